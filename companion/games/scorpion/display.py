@@ -105,10 +105,8 @@ def sound(ctx: Ctx) -> list[ft.Control]:
     """Return the switch of the display's sound: the same tone for every public answer."""
     if ctx.snap.role != "display" or ctx.view.options.depth == "scores":
         return []
-    words, switch = (
-        ctx.t("sound_off" if ctx.snap.sound else "sound_on"),
-        act(ctx.actions.settings.sound, not ctx.snap.sound),
-    )
+    words = ctx.t("sound_off" if ctx.snap.sound else "sound_on")
+    switch = act(ctx.actions.settings.sound, not ctx.snap.sound)
     return [button_side(ctx.look, words, switch, IC.HEARING_SHARP, 48, key="sound")]  # type: ignore[call-arg]
 
 

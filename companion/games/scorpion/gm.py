@@ -154,7 +154,7 @@ def _answers(ctx: Ctx) -> list[ft.Control]:
     given = next((e for e in ctx.view.record[::-1] if e.turn == ctx.view.turn and e.kind in ANSWERS), None)
     if given is None or given.kind == "cat_played":
         return []
-    every = tuple(Choice(kind, ctx.t(f"gm.{kind}")) for kind in ANSWERS if kind != "cat_played")
+    every = (Choice(kind, ctx.t(f"gm.{kind}")) for kind in ANSWERS if kind != "cat_played")
     replaced = act(_set_answer, ctx.actions, ctx.choose("sheet", ""), given.kind)
     about = ctx.t("gm.answer", unit=unit_name(ctx, given.data["unit"]), zone=place(ctx, given.data["zone"]))
     bars = [choice_bar(ctx.look, (each,), given.kind, replaced, tick=False) for each in every]

@@ -146,16 +146,12 @@ def headline(ctx: Ctx) -> list[ft.Control]:
     t, known = ctx.look.t, facts(ctx.view)
     line, fact = f"{ctx.WORDS}table.line", f"{ctx.WORDS}table.fact"
     if t.has(fact):
-        there = all(known.get(name) for name in params_of(ctx, line, fact))
+        needed = (name for key in (line, fact) if isinstance(said := t.message(key), str) for name in parameters(said))
+        there = all(known.get(name) for name in needed)
         return [_headline(ctx.look, ctx.say(line, known), ctx.say(fact, known))] if there else []
     shown = {name: value for name, value in known.items() if _is_in_words(ctx, name)}
     rows = [label_row(ctx.look, t(f"{ctx.WORDS}view.{name}"), form.word(ctx, value)) for name, value in shown.items()]
     return [panel(ctx.look, column(rows, 4), padding=12)] if rows else []
-
-
-def params_of(ctx: Ctx, *keys: str) -> frozenset[str]:
-    """Return the parameters that these messages need."""
-    return frozenset(n for key in keys if isinstance(words := ctx.look.t.message(key), str) for n in parameters(words))
 
 
 def _is_in_words(ctx: Ctx, name: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import flet as ft
@@ -125,11 +126,8 @@ def one(ctx: Ctx, note: OwnNote, what: What) -> list[ft.Control]:
     def opens(part: str) -> Act:
         return ctx.put(part=part)
 
-    def says(part: str, value: str | int) -> Act:
-        return ctx.change(_says, part, value)
-
     kind = str(note.move.get("type", ""))
-    shown += parts_form(look, ctx.snap, kind, note.parts, ctx.pick.part, chosen, opens, says)
+    shown += parts_form(look, ctx.snap, kind, note.parts, ctx.pick.part, chosen, opens, partial(ctx.change, _says))
     move = with_parts(note.move, note.parts, chosen)
     changed = move != note.move
     again = _notes(ctx, note.line, move, False) if changed else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -131,11 +131,6 @@ def apart(ctx: Ctx) -> tuple[Ctx, list[ft.Control]]:
     if not asked:
         return ctx, []
     others = tuple(p for p in ctx.snap.prompts if p.ask != CONSENT)
-    waiting = [] if ctx.me in asked else [note_waiting(ctx, asked)]
+    missing = ctx.look.t("app.house.waiting", names=listed(ctx.look, [ctx.name(seat) for seat in asked]))
+    waiting = [] if ctx.me in asked else [list_panel(ctx.look, [list_row(ctx.look, ft.Icons.GAVEL_SHARP, missing)])]
     return replace(ctx, snap=replace(ctx.snap, prompts=others)), waiting
-
-
-def note_waiting(ctx: Ctx, asked: Sequence[str]) -> ft.Control:
-    """Return whose answer to a proposal is missing."""
-    called = ctx.look.t("app.house.waiting", names=listed(ctx.look, [ctx.name(seat) for seat in asked]))
-    return list_panel(ctx.look, [list_row(ctx.look, ft.Icons.GAVEL_SHARP, called)])

@@ -71,7 +71,9 @@ def move_of(ctx: Ctx, act_: str, unit: str, zone: str) -> Move:
         move: Move = {"type": "play_awaken", "zone": zone, "weapons": list(weapons(ctx, zone))}
         return move | {"together": ctx.pick.together} if len(move["weapons"]) > 1 else move
     if act_ == "merge":
-        return merge_move(ctx, zone)
+        guards = sorted(guard for one in joining(ctx, zone) for guard in one.split("+"))
+        move = {"type": "merge_units", "guards": guards}
+        return move | {"behind": _behind(ctx, zone)[1]} if headings(ctx, zone, joining(ctx, zone)) else move
     if act_ == "passage":
         return {"type": "play_guard_passage", "guard": unit} if unit else {"type": "play_guard_passage"}
     if act_ == "kenjutsu":
@@ -195,12 +197,6 @@ def _merge_lacks(ctx: Ctx, zone: str) -> str:
     return "" if _behind(ctx, zone)[0] else "behind"
 
 
-def merge_move(ctx: Ctx, zone: str) -> Move:
-    guards = sorted(guard for unit in joining(ctx, zone) for guard in unit.split("+"))
-    move: Move = {"type": "merge_units", "guards": guards}
-    return move | {"behind": _behind(ctx, zone)[1]} if headings(ctx, zone, joining(ctx, zone)) else move
-
-
 def _merging(ctx: Ctx, zone: str) -> list[ft.Control]:
     now = joining(ctx, zone)
     there = joinable(ctx)[zone]
@@ -314,20 +310,17 @@ def tiles(ctx: Ctx, now: Chosen) -> list[ft.Control]:
     for each in may_now(ctx):
         n = held(ctx, each, now.unit)
         word = ctx.t(f"{G}act_{each}")
-        spent = n == 0 or bool(now.unit and not now.act and each not in open_to(ctx, now.unit))
+        spent = n == 0 or bool(now.unit and not now.act and not may_do(ctx, now.unit, each))
         choose = ctx.toggle("card", each)
         label = word if n is None else f"{word} {n}"
         made.append(act_tile(ctx.look, SIGNS[each], label, None if spent else choose, each == now.act, spent))
     return made
 
 
-def open_to(ctx: Ctx, unit: str) -> set[str]:
-    return {
-        each
-        for each in may_now(ctx)
-        if each in ("awaken", "merge", "passage")
-        or any(set(unit.split("+")) & set(one.split("+")) for one in candidates(ctx, each))
-    }
+def may_do(ctx: Ctx, unit: str, act_: str) -> bool:
+    """Tell whether one of the acts that have a tile is open to a unit, or to one of its figures."""
+    members = set(unit.split("+"))
+    return act_ in ("awaken", "merge", "passage") or any(members & set(one.split("+")) for one in candidates(ctx, act_))
 
 
 def under(ctx: Ctx, now: Chosen) -> list[ft.Control]:

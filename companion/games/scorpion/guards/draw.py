@@ -11,14 +11,14 @@ import flet as ft
 
 from companion.games.scorpion.facts import Ctx, Pick, called, my_guards, prompt_of
 from companion.games.scorpion.guards.facts import KINDS
-from companion.games.scorpion.guards.frame import G, ask_me, laid, small
+from companion.games.scorpion.guards.frame import G, ask_me, laid
 from companion.games.scorpion.map import guards_map
 from companion.games.scorpion.setup.cards import Counted, counters
 from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import Screen
 from companion.games.table.frame import cover, lesson, undo
 from companion.ui import Act, Main, act, block, button_side, icon_button, label_row, text, theme
-from companion.ui.base import fill_column
+from companion.ui.base import at_most, fill_column
 from companion.ui.theme import Look
 from companion.ui.words import begun
 from referee.scorpion.cards import cards, fits_deck
@@ -41,9 +41,8 @@ def sharing(ctx: Ctx) -> list[ft.Control]:
     said = proposed is not None and proposed["sword"] == sword
     mine = said and proposed is not None and ctx.role in proposed["by"]
     label = ctx.t(f"{G}split_waits" if mine else f"{G}split_agree" if said else f"{G}split_propose")
-    row = splitter(ctx.look, ctx.t(f"{G}split_{what}"), sword, total, ctx.change(_shared, total, before), label,
-                   None if mine else ctx.declare(move))  # fmt: skip
-    return [row]
+    step, declare = ctx.change(_shared, total, before), None if mine else ctx.declare(move)
+    return [splitter(ctx.look, ctx.t(f"{G}split_{what}"), sword, total, step, label, declare)]
 
 
 def wanted(pick: Pick, total: int, before: int) -> int:
@@ -94,7 +93,8 @@ def wounds(ctx: Ctx) -> Screen:
     move = {"type": "assign_wound_cards", "sword": sword, "spear": total - sword}
     main = Main(ctx.t(f"{G}split_waits") if mine else label, None if mine else ctx.declare(move), not mine)
     dock = ask_me(ctx, ctx.t(f"{G}wound_line"), ctx.t(f"{G}ask_wounds", n=total), undo(ctx), main, IC.STYLE_SHARP)
-    return laid(ctx, guards_map(ctx), None, ctx.t(f"{G}wound_line"), said, [row, small(ctx, said)]), dock
+    about = text(ctx.look, "caption", said, ctx.look.p.text_2, line=16, lines=at_most(ctx.look, 3))
+    return laid(ctx, guards_map(ctx), None, ctx.t(f"{G}wound_line"), said, [row, about]), dock
 
 
 def drawing(ctx: Ctx) -> Screen:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import flet as ft
 
@@ -45,11 +44,6 @@ from companion.ui.words import word
 from referee.scorpion.views.view_model import ReasoningView
 
 
-def reasoning_of(ctx: Ctx) -> ReasoningView | None:
-    """Return what the guards can know, if this phone may show it and has the reasoning turned on; else None."""
-    return ctx.view.reasoning if ctx.open and ctx.pick.reason else None
-
-
 def switch(ctx: Ctx) -> ft.Control | None:
     """Return the button that turns the reasoning on and off; None without it, or while the cover is closed."""
     if not ctx.open or ctx.view.reasoning is None:
@@ -57,10 +51,6 @@ def switch(ctx: Ctx) -> ft.Control | None:
     on = bool(ctx.pick.reason)
     glyph, name = (ft.Icons.CLOSE_SHARP, "off") if on else (ft.Icons.PERSON_PIN_CIRCLE_SHARP, "on")
     return round_button(ctx.look, glyph, ctx.t(f"{R}{name}"), ctx.put(reason="" if on else ALL, asked=""))
-
-
-def reasoned(ctx: Ctx, facts: MapFacts, what: ReasoningView) -> MapFacts:
-    return shaded(ctx, facts, what, ctx.pick.reason, ctx.pick.asked)
 
 
 def asks(ctx: Ctx, tap: Act | None, facts: MapFacts) -> Act:
@@ -81,11 +71,8 @@ def panel(ctx: Ctx, what: ReasoningView) -> list[ft.Control]:
     bars = tuple(
         Choice(one.who, ctx.t(f"{R}count", who=called(ctx, one.who), n=len(one.zones))) for one in what.intruders
     )
-    if len(bars) > 1:
-        both = Choice(ALL, ctx.t(f"{R}count", who=ctx.t(f"{R}all"), n=len(possible(what, ALL))))
-        bar = [choice_bar(ctx.look, (both, *bars), who, ctx.choose("reason"), tick=False)]
-    else:
-        bar = []
+    both = Choice(ALL, ctx.t(f"{R}count", who=ctx.t(f"{R}all"), n=len(possible(what, ALL))))
+    bar = [choice_bar(ctx.look, (both, *bars), who, ctx.choose("reason"), tick=False)] if len(bars) > 1 else []
     legend = [] if ctx.pick.asked else [text(ctx.look, "caption", ctx.t(f"{R}legend"), ctx.look.p.text_2)]
     return [*bar, *legend, *explained(ctx, what, who, ctx.pick.asked)]
 
@@ -102,20 +89,21 @@ def laid(
 
     `card` is shown on the map in place of the news.
     """
-    look, known = ctx.look, reasoning_of(ctx)
+    look, pick = ctx.look, ctx.pick
+    known = ctx.view.reasoning if ctx.open and pick.reason else None
     if known is not None:
-        facts, tap, below = reasoned(ctx, facts, known), asks(ctx, tap, facts), panel(ctx, known)
-        title, sub = (place(ctx, ctx.pick.asked), "") if ctx.pick.asked else (title, sub)
-    silent_zones = (
-        out_of_earshot(ctx) if known is None and card is None and ctx.pick.seen < len(ctx.view.record) else ()
-    )
+        tap, below = asks(ctx, tap, facts), panel(ctx, known)
+        facts = shaded(ctx, facts, known, pick.reason, pick.asked)
+        title, sub = (place(ctx, pick.asked), "") if pick.asked else (title, sub)
+    unread = known is None and card is None and pick.seen < len(ctx.view.record)
+    silent_zones = out_of_earshot(ctx) if unread else ()
     if silent_zones:
         facts = replace(facts, out=silent_zones, notes=tuple((zone, ctx.t(f"{G}unheard")) for zone in silent_zones))
     inside = in_the_passage(ctx)
-    first = facts.chosen if known is not None else ctx.pick.zone or (facts.concerned[0] if facts.concerned else "")
+    first = facts.chosen if known is not None else pick.zone or (facts.concerned[0] if facts.concerned else "")
     level = ctx.t("track.alert", level=ctx.t(f"track.alert_{ctx.view.alert}"))
     news_rows = news(ctx, ctx.t(f"{G}too_far") if silent_zones else "") if card is None else [card]
-    if known is not None and ctx.pick.listed:
+    if known is not None and pick.listed:
         news_rows = []  # the list has been opened and needs the space
     above = [label_on_map(look, title, " ".join(filter(None, (sub, inside))), level, spoken(ctx)), *news_rows]
     reasons = switch(ctx)
@@ -196,12 +184,8 @@ def hand_words(ctx: Ctx) -> tuple[str, ...]:
     return (*(f"{each}{comma}" for each in words[:-1]), words[-1])
 
 
-def small(ctx: Ctx, words: str) -> ft.Control:
-    return text(ctx.look, "caption", words, ctx.look.p.text_2, line=16, lines=at_most(ctx.look, 3))
-
-
 def ask_me(
-    ctx: Ctx, line: str, ask: str, left: Side | None, main: Main | None, mark: ft.IconData | None = None, **rest: Any
+    ctx: Ctx, line: str, ask: str, left: Side | None, main: Main | None, mark: ft.IconData | None = None
 ) -> ft.Control:
     """Return the dock of a guard who must act; a game master's names the seat that is answered for."""
-    return answer(ctx, "asked", frame.line(ctx) if ctx.acting else line, ask, left, main, mark=mark, **rest)
+    return answer(ctx, "asked", frame.line(ctx) if ctx.acting else line, ask, left, main, mark=mark)

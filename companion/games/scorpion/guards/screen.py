@@ -33,13 +33,12 @@ def listening(ctx: Ctx) -> Screen:
     who, snap = ctx.look.t("map.comma").join((name, where)), ctx.snap
     words = ctx.t(f"{G}bar_words")
     card = listening_panel(ctx.look, ctx.t(f"{G}listens"), who, words, snap.wait_until, snap.wait_s)
-    asked = next((p.seat for p in ctx.snap.prompts if p.must), "")
+    asked, does = next((p.seat for p in ctx.snap.prompts if p.must), ""), ctx.t(f"{G}wait_answer")
     if asked in ctx.snap.my_seats:
-        return laid(ctx, facts, None, name, where, [], card), waits(ctx, asked, ctx.t(f"{G}wait_answer"))
-    dock = answer(
-        ctx, "waiting", ctx.t(f"{G}referee_listens"), ctx.t(f"{G}wait_answer"), undo(ctx, mine=True),
-        Main(ctx.t(f"{G}bar_fills"), None, False), mark=IC.HEARING_SHARP,
-    )  # fmt: skip
+        dock = waits(ctx, asked, does)
+    else:
+        over, main = ctx.t(f"{G}referee_listens"), Main(ctx.t(f"{G}bar_fills"), None, False)
+        dock = answer(ctx, "waiting", over, does, undo(ctx, mine=True), main, mark=IC.HEARING_SHARP)
     return laid(ctx, facts, None, name, where, [], card), dock
 
 

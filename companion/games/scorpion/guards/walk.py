@@ -87,19 +87,15 @@ def stepping(ctx: Ctx) -> Screen:
     below = bottom(ctx, tiles(ctx, NOTHING), [*lesson(ctx, "step", WALK), *_away(ctx, ways, to)])
     stop = Side(ctx.t(f"{G}stop"), IC.PAN_TOOL_SHARP, ctx.declare({"type": "guard_stop"}))
     step = ctx.declare({"type": "guard_step", "to": to, "unit": unit}) if to else None
+    content = laid(ctx, facts, tap, unit_name(ctx, unit), place(ctx, at), below)
     if prompt.offer("walk_patrols") is not None:
-        return laid(ctx, facts, tap, unit_name(ctx, unit), place(ctx, at), below), _all_dock(
-            ctx, Side(ctx.t(f"{G}move"), IC.DIRECTIONS_WALK_SHARP, step)
-        )
+        return content, _all_dock(ctx, Side(ctx.t(f"{G}move"), IC.DIRECTIONS_WALK_SHARP, step))
     main = Main(ctx.t(f"{G}move"), step, bool(to))
     ask = ctx.t(f"{G}step_left" if left > 1 else f"{G}step_last" if may_stop else f"{G}step_must", n=left)
     if to or not ways:
         ask = ctx.t(f"{G}ask_patrol" if to else f"{G}no_way", unit=unit_name(ctx, unit), zone=spot(ctx, to))
-    dock = ask_me(
-        ctx, ctx.t(f"{G}may_move", unit=unit_name(ctx, unit)), ask,
-        stop if may_stop else undo(ctx), main, IC.DIRECTIONS_WALK_SHARP,
-    )  # fmt: skip
-    return laid(ctx, facts, tap, unit_name(ctx, unit), place(ctx, at), below), dock
+    over, back = ctx.t(f"{G}may_move", unit=unit_name(ctx, unit)), stop if may_stop else undo(ctx)
+    return content, ask_me(ctx, over, ask, back, main, IC.DIRECTIONS_WALK_SHARP)
 
 
 def _zones(offers: Sequence[Offer]) -> tuple[str, ...]:
@@ -146,10 +142,8 @@ def heading(ctx: Ctx) -> Screen:
     below = [behind_chips(ctx, behinds, behind), *lesson(ctx, "heading", "SCORPION-7.8")]
     move = {"type": "guard_stop", "behind": None if behind == NONE_BEHIND else behind}
     main = Main(ctx.t(f"{G}faces_so") if behind else ctx.t(f"{G}lacks_behind"), ctx.declare(move), bool(behind))
-    dock = ask_me(
-        ctx, ctx.t(f"{G}patrol_stands", zone=at), ctx.t(f"{G}ask_behind", unit=unit_name(ctx, unit)), undo(ctx), main,
-        IC.EXPLORE_SHARP,
-    )  # fmt: skip
+    over, ask = ctx.t(f"{G}patrol_stands", zone=at), ctx.t(f"{G}ask_behind", unit=unit_name(ctx, unit))
+    dock = ask_me(ctx, over, ask, undo(ctx), main, IC.EXPLORE_SHARP)
     return laid(ctx, facts, tap, unit_name(ctx, unit), place(ctx, at), below), dock
 
 

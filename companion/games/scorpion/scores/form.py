@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 import flet as ft
 
-from companion.games.scorpion.facts import Ctx, Pick, find
+from companion.games.scorpion.facts import Ctx, Pick, called, find
 from companion.games.scorpion.scores.facts import Event, Fields, Given, S, about, current_phase, doubtful, legal, opens
 from companion.games.table.context import in_turn
 from companion.games.table.frame import grid
@@ -106,8 +106,10 @@ def _button(look: Look, label: str, legal: bool, handler: Act | None) -> ft.Cont
     return _apart(pressable(_spoken(look, label, legal), box, handler), label)
 
 
-Counter = tuple[str, int, str, Act | None, bool, str, Act | None, bool]
-"""A number's name, the number and, for decreasing and increasing it, spoken name, act and whether it is legal."""
+End = tuple[str, bool, Act | None]
+"""A way to change a number: its spoken name, whether it is legal, its act."""
+Counter = tuple[str, int, End, End]
+"""A number's name, the number, and the ways to decrease and to increase it."""
 
 
 @block
@@ -117,9 +119,7 @@ def counters(look: Look, every: tuple[Counter, ...]) -> ft.Control:
     return ft.Column(grid(cells, 2 if look.scale < 1.3 else 1), spacing=8, tight=True)
 
 
-def _counter(
-    look: Look, label: str, n: int, less: str, down: Act | None, fewer: bool, more: str, up: Act | None, further: bool
-) -> ft.Control:
+def _counter(look: Look, label: str, n: int, less: End, more: End) -> ft.Control:
     p = look.p
     spoken = named(
         f"{label} {n}",
@@ -135,10 +135,7 @@ def _counter(
         icon_button(look, glyph, _spoken(look, name, legal), handler, "" if legal else p.text_3)
         if handler
         else ft.Container(width=theme.TOUCH)
-        for glyph, name, handler, legal in (
-            (IC.REMOVE_SHARP, less, down, fewer),
-            (IC.ADD_SHARP, more, up, further),
-        )
+        for glyph, (name, legal, handler) in ((IC.REMOVE_SHARP, less), (IC.ADD_SHARP, more))
     ]
     return ft.Container(
         ft.Row([ends[0], spoken, ends[1]], spacing=0),
@@ -280,13 +277,11 @@ def known_variants(event: Event, left: Sequence[Fields]) -> list[Given]:
 
 
 def variant_words(ctx: Ctx, event: Event, fields: Fields) -> str:
-    if event.kind == "card_played":
-        return ctx.look.t(f"scorpion.card.{fields['card']}")
     if event.name == "leaves":
         where = words_of(ctx, "inside", fields["inside"])
         return ctx.t(f"{S}comma").join((words_of(ctx, "figure", fields.get("figure")), where))
-    if event.kind == "guard_removed":
-        return ctx.look.t(f"scorpion.card.{fields['cause']}")
+    if event.kind in ("card_played", "guard_removed"):
+        return called(ctx, f"card.{fields['card' if event.kind == 'card_played' else 'cause']}")
     if event.kind == "mission":
         return str(fields["letter"])
     if event.kind == "alert":

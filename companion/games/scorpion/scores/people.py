@@ -52,10 +52,8 @@ def _placing(sort: str) -> tuple[Event, Event]:
 
 
 def counter(ctx: Ctx, sort: str, n: int, fewer: Event | None, more: Event | None, *, acts: bool) -> Counter:
-    label = ctx.t(f"{S}sort.{sort}")
-    sides = [tapped(ctx, event, GUARDS) if event is not None and acts else (False, None) for event in (fewer, more)]
-    (down, less), (up, further) = sides
-    return label, n, ctx.t(f"{S}less.{sort}"), less, down, ctx.t(f"{S}more.{sort}"), further, up
+    less, more_ = (tapped(ctx, each, GUARDS) if each is not None and acts else (False, None) for each in (fewer, more))
+    return ctx.t(f"{S}sort.{sort}"), n, (ctx.t(f"{S}less.{sort}"), *less), (ctx.t(f"{S}more.{sort}"), *more_)
 
 
 Person = tuple[str, str, str, bool, Act | None]

@@ -212,8 +212,7 @@ def safe_picture(ctx: Ctx) -> ft.Control:
 
 
 def own_map(ctx: Ctx) -> ft.Control:
-    map_ = guards_map(ctx) if ctx.side == "guards" else secret_map(ctx)
-    return chart(ctx, map_, None)
+    return chart(ctx, guards_map(ctx) if ctx.side == "guards" else secret_map(ctx), None)
 
 
 def set_up_parts(ctx: Ctx) -> ft.Control:
