@@ -296,11 +296,10 @@ def awaited(ctx: Ctx) -> Awaited:
     if not musts:
         return Awaited("", ctx.t("does.anybody"))
     first = musts[0]
-    alike = {p.seat for p in musts if p.ask == first.ask}
-    several = len({p.seat for p in musts}) > 1
-    if several and len(alike) < len({p.seat for p in musts}):
+    seats = {p.seat for p in musts}
+    if seats != {p.seat for p in musts if p.ask == first.ask}:
         return Awaited("", ctx.t("does.setup" if ctx.view.phase == "setup" else "does.several"))
-    return Awaited("" if several else first.seat, ctx.say(first.ask, first.params))
+    return Awaited("" if len(seats) > 1 else first.seat, ctx.say(first.ask, first.params))
 
 
 def still_due(ctx: Ctx, _: Move) -> str:

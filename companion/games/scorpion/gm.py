@@ -79,8 +79,7 @@ def master_map(ctx: Ctx) -> MapFacts:
 def secrets(ctx: Ctx) -> list[ft.Control]:
     rows: list[ft.Control] = []
     for c in secrets_of(ctx.view):
-        title, lines = described(ctx, c)
-        rows.append(person(ctx.look, c.who, title, joined(ctx.look, *lines), False, None))
+        rows.append(person(ctx.look, c.who, *described(ctx, c), False, None))
         rows.append(hand(ctx, c.hand, c.hand_size))
     for own in ctx.view.guards:
         rows.append(label_row(ctx.look, called(ctx, own.role)))

@@ -82,10 +82,12 @@ def _figures(view: View, unit: str) -> Iterator[Figure]:
             yield Figure(one.zone, "patrol", f"P{number(one.id)}", facing, chosen=chosen)
     for intruder in view.characters:
         if intruder.zone is not None:
-            # The shape of the figure must not reveal a lone wolf's character.
-            as_ninja = intruder.who != "traitor"
-            label = "?" if intruder.who == "intruder" else intruder.who[0].upper()
-            yield Figure(intruder.zone, "ninja" if as_ninja else "traitor", label)
+            yield intruder_figure(intruder.zone, intruder.who)
+
+
+def intruder_figure(zone: str, who: str) -> Figure:
+    """Return the figure of an intruder. Its shape must not reveal a lone wolf's character."""
+    return Figure(zone, "traitor" if who == "traitor" else "ninja", "?" if who == "intruder" else who[0].upper())
 
 
 def _public_marks(view: View) -> Iterator[Mark]:
@@ -153,9 +155,8 @@ def figures_in(view: View, unit: str) -> tuple[FigureView, ...]:
 
 def in_the_passage(ctx: Ctx) -> str:
     """Return in one sentence who is in the secret passage, which is not on the map; empty if nobody is."""
-    inside: Iterable[str] = [unit_name(ctx, unit) for unit in units_at(ctx.view, PASSAGE)]
-    people = [called(ctx, c.who) for c in ctx.view.characters if c.zone == PASSAGE]
-    there = [*inside, *people]
+    there = [unit_name(ctx, unit) for unit in units_at(ctx.view, PASSAGE)]
+    there += [called(ctx, c.who) for c in ctx.view.characters if c.zone == PASSAGE]
     return ctx.t("in_passage", who=listed(ctx.look, there)) if there else ""
 
 

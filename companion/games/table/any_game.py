@@ -105,7 +105,7 @@ def facts(view: BaseModel) -> dict[str, Any]:
     return {name: value for name, value in single.items() if name not in ("game", "viewer")}
 
 
-def parts(view: Any) -> tuple[BaseModel, ...]:
+def parts(view: Any) -> tuple[Any, ...]:
     """Return the seats' parts of a view."""
     return tuple(part for part in getattr(view, "seats", ()) if isinstance(part, BaseModel) and hasattr(part, "seat"))
 
@@ -117,7 +117,7 @@ def numbers(part: BaseModel) -> dict[str, int]:
 
 def hidden_of(view: Any, seat: str) -> dict[str, tuple[int, Any]]:
     """Return the hidden fields of a seat: the number of things in each, and the things if this view has them."""
-    mine = next((part for part in parts(view) if part.seat == seat), None)  # type: ignore[attr-defined]
+    mine = next((part for part in parts(view) if part.seat == seat), None)
     every = dict(mine) if mine is not None else {}
     return {
         name.removesuffix("_count"): (count, every.get(name.removesuffix("_count")))
@@ -127,7 +127,7 @@ def hidden_of(view: Any, seat: str) -> dict[str, tuple[int, Any]]:
 
 
 def moment(view: Any) -> str:
-    return repr((facts(view), [(part.seat, numbers(part)) for part in parts(view)]))  # type: ignore[attr-defined]
+    return repr((facts(view), [(part.seat, numbers(part)) for part in parts(view)]))
 
 
 def awaited(ctx: Ctx) -> Awaited:
@@ -165,17 +165,17 @@ def _headline(look: Look, line: str, fact: str) -> ft.Control:
 
 def seats(ctx: Ctx) -> list[ft.Control]:
     """Return a tile for each seat, two in a row, mine last."""
-    every = sorted(parts(ctx.view), key=lambda part: part.seat == ctx.me)  # type: ignore[attr-defined]
+    every = sorted(parts(ctx.view), key=lambda part: part.seat == ctx.me)
     due = {prompt.seat for prompt in ctx.snap.prompts if prompt.must}
     lists = [name for name in _lists(ctx, every) if any(getattr(part, name, ()) for part in every)]
-    tiles = [tile(ctx, part, part.seat in due, lists) for part in every]  # type: ignore[attr-defined]
+    tiles = [tile(ctx, part, part.seat in due, lists) for part in every]
     return frame.grid(tiles, 1 if ctx.look.scale >= 1.5 else 2, 10)
 
 
-def _lists(ctx: Ctx, every: Sequence[BaseModel]) -> list[str]:
+def _lists(ctx: Ctx, every: Sequence[Any]) -> list[str]:
     """Return the fields of seats that hold several public things."""
     named_ = dict.fromkeys(name for part in every for name, value in part if isinstance(value, tuple))
-    hidden = {name for part in every for name in hidden_of(ctx.view, part.seat)}  # type: ignore[attr-defined]
+    hidden = {name for part in every for name in hidden_of(ctx.view, part.seat)}
     return [name for name in named_ if name not in hidden and _is_in_words(ctx, name)]
 
 
@@ -249,10 +249,9 @@ def secrets(ctx: Ctx) -> list[ft.Control]:
     """Return the hidden things of every seat, as far as this view has them: for a game master."""
     rows = []
     for part in parts(ctx.view):
-        who = part.seat  # type: ignore[attr-defined]
-        for field, (_, held) in hidden_of(ctx.view, who).items():
+        for field, (_, held) in hidden_of(ctx.view, part.seat).items():
             if held:
-                label = aloud(ctx.name(who), ctx.look.t(f"{ctx.WORDS}view.{field}"))
+                label = aloud(ctx.name(part.seat), ctx.look.t(f"{ctx.WORDS}view.{field}"))
                 rows.append(label_row(ctx.look, label, " ".join(form.word(ctx, each) for each in held)))
     return [panel(ctx.look, column(rows, 6), padding=12)] if rows else []
 
@@ -307,5 +306,5 @@ def ended(ctx: Ctx) -> Screen:
 def ruling(ctx: Ctx) -> ft.Control:
     """Return the sheet with which a game master sets the points of every seat."""
     field = str(getattr(GAMES[ctx.GAME], "points", ""))
-    every = [(part.seat, numbers(part).get(field, 0)) for part in parts(ctx.view)] if field else []  # type: ignore[attr-defined]
+    every = [(part.seat, numbers(part).get(field, 0)) for part in parts(ctx.view)] if field else []
     return points_sheet(ctx, every)

@@ -68,7 +68,6 @@ def placing(ctx: Ctx) -> Screen:
 
 AWAY = (PASSAGE, OTHER_EXIT)
 """Destinations that are no zones of the map."""
-WALK, PATROL = "SCORPION-13.2", "SCORPION-15.4"
 
 
 def stepping(ctx: Ctx) -> Screen:
@@ -84,7 +83,7 @@ def stepping(ctx: Ctx) -> Screen:
     to = ctx.pick.zone if ctx.pick.zone in ways else ways[0] if len(ways) == 1 and not may_stop else ""
     facts = _map(ctx, at, ways, to)
     tap = act(_aim, ctx.choose("zone"), tuple(ways))
-    below = bottom(ctx, tiles(ctx, NOTHING), [*lesson(ctx, "step", WALK), *_away(ctx, ways, to)])
+    below = bottom(ctx, tiles(ctx, NOTHING), [*lesson(ctx, "step", "SCORPION-13.2"), *_away(ctx, ways, to)])
     stop = Side(ctx.t(f"{G}stop"), IC.PAN_TOOL_SHARP, ctx.declare({"type": "guard_stop"}))
     step = ctx.declare({"type": "guard_step", "to": to, "unit": unit}) if to else None
     content = laid(ctx, facts, tap, unit_name(ctx, unit), place(ctx, at), below)
@@ -166,7 +165,7 @@ def patrolling(ctx: Ctx) -> Screen:
     if act_chosen(ctx).act:
         return choosing(ctx)
     kinds = {offer.move for offer in offers}
-    below = bottom(ctx, tiles(ctx, NOTHING), lesson(ctx, "patrol", PATROL))
+    below = bottom(ctx, tiles(ctx, NOTHING), lesson(ctx, "patrol", "SCORPION-15.4"))
     if "walk_patrols" in kinds and ctx.pick.unit not in ways:
         standing = by_zone(ctx.view, ways)
         onward = dict.fromkeys(to for each in ways.values() for to in each)

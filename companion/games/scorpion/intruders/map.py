@@ -29,12 +29,12 @@ from companion.games.scorpion.intruders.way import (
     secrets_of,
     ways,
 )
-from companion.games.scorpion.map import public_map, with_more
+from companion.games.scorpion.map import intruder_figure, public_map, with_more
 from companion.games.scorpion.map_page import letter_box, side_by_side
 from companion.i18n import num
 from companion.ui import Act, act, aloud, block, edge, fusuma, named, panel, pressable, text, theme
 from companion.ui.base import at_most, inset, tap_box
-from companion.ui.map.drawing import Figure, MapFacts, Mark, Trail
+from companion.ui.map.drawing import MapFacts, Mark, Trail
 from companion.ui.map.zone_list import joined
 from companion.ui.theme import Look
 from referee.core.values import GAME_MASTER
@@ -61,19 +61,19 @@ def people(ctx: Ctx, plan: Plan) -> ft.Control:
     own, now = {c.who for c in mine(ctx)}, active(ctx, plan)
     tiles = []
     for c in secrets_of(ctx.view):
-        title, lines = described(ctx, c)
         choose = act(planning(ctx), replace(plan.steps_only(), who=c.who)) if c.who in own and len(own) > 1 else None
-        tiles.append(person(ctx.look, c.who, title, joined(ctx.look, *lines), c.who == now, choose))
+        tiles.append(person(ctx.look, c.who, *described(ctx, c), c.who == now, choose))
     return side_by_side(ctx.look, tiles)
 
 
-def described(ctx: Ctx, c: IntruderView) -> tuple[str, tuple[str, ...]]:
-    who = called(ctx, c.who)
+def described(ctx: Ctx, c: IntruderView) -> tuple[str, str]:
+    """Return a character's name with its mission, and its state."""
+    title = called(ctx, c.who)
     public = character_of(ctx.view, c.who) or character_of(ctx.view, "intruder")
-    done = public is not None and public.accomplished
-    if c.mission is None:
-        return who, tuple(_state(ctx, c, public))
-    return ctx.t("in.who.has" if done else "in.who.seeks", who=who, letter=c.mission), tuple(_state(ctx, c, public))
+    if c.mission is not None:
+        done = public is not None and public.accomplished
+        title = ctx.t("in.who.has" if done else "in.who.seeks", who=title, letter=c.mission)
+    return title, joined(ctx.look, *_state(ctx, c, public))
 
 
 def _state(ctx: Ctx, c: IntruderView, public: CharacterView | None) -> Iterator[str]:
@@ -130,10 +130,11 @@ def intruders_map(ctx: Ctx, **more: Any) -> MapFacts:
     ropes = tuple((r.a, r.b) for r in secret.ropes)
     planned = ways(ctx.view, plan_of(ctx))
     board = board_of(ctx.view)
+    there = (intruder_figure(way.at, c.who) for c in known if (way := planned.get(c.who)) and way.at in board)
     mine = replace(
         facts,
         tone="intruders",
-        figures=(*others, *(_figure(c, way) for c in known if (way := planned.get(c.who)) and way.at in board)),
+        figures=(*others, *there),
         marks=(*facts.marks, *(Mark(zone, "X") for zone in entrances if Mark(zone, "X") not in facts.marks)),
         trails=tuple(trail for c in known for trail in _trails(c, planned.get(c.who), ctx.view.turn)),
         ropes=tuple(dict.fromkeys((*facts.ropes, *ropes))),
@@ -153,11 +154,6 @@ def closed_screens(
     if secret is not None:
         layers.append(ft.Container(secret, bgcolor=ctx.look.p.background, left=0, right=0, top=0, bottom=0))
     return ft.Stack(layers, height=height)
-
-
-def _figure(c: IntruderView, way: PlannedPath) -> Figure:
-    ninja = c.who == "ninja"
-    return Figure(way.at, "ninja" if ninja else "traitor", c.who[0].upper())
 
 
 def _trails(c: IntruderView, way: PlannedPath | None, turn: int) -> Iterator[Trail]:

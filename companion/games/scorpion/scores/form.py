@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, get_args
 
 import flet as ft
 
@@ -88,20 +88,24 @@ def _spoken(look: Look, label: str, legal: bool) -> str:
     return label if legal else f"{label}, {look.t('kit.not_available')}"
 
 
+Variant = tuple[str, bool, Act]
+"""A way in which an event can happen: its label, whether it is legal, the act that declares it."""
+
+
 @block
-def buttons(look: Look, variants: tuple[tuple[str, bool, Act | None], ...]) -> ft.Control:
+def buttons(look: Look, variants: tuple[Variant, ...]) -> ft.Control:
     """Draw buttons that declare, side by side as far as they fit."""
     return ft.Row([_button(look, *variant) for variant in variants], spacing=8, run_spacing=8, wrap=True)
 
 
-def _button(look: Look, label: str, legal: bool, handler: Act | None) -> ft.Control:
+def _button(look: Look, label: str, legal: bool, handler: Act) -> ft.Control:
     large = look.scale > 1.15
     ink = look.p.text if legal else look.p.text_3
     words = text(look, "button_equal", label, ink, lines=3 if large else 1, bold=legal, struck=not legal)
     box = tap_box(
         look, ft.Row([words], tight=True) if not large else words, handler, lit=False, off=not legal,
         height=None if large else theme.TOUCH, padding=inset(13, 11 if large else 0), alignment=None,
-        bgcolor=look.p.surface, ink=handler is not None,
+        bgcolor=look.p.surface, ink=True,
     )  # fmt: skip
     return _apart(pressable(_spoken(look, label, legal), box, handler), label)
 
@@ -172,14 +176,6 @@ LAST: Final[Mapping[str, tuple[str, ...]]] = {
 FOUND: Final = ("nothing", "trap", "hidden_sentry", *LETTERS)
 
 
-class Variant(NamedTuple):
-    """One way in which an event can happen: its label, its fields, and whether it is legal."""
-
-    label: str
-    fields: Given
-    legal: bool
-
-
 def form(ctx: Ctx, event: Event, who: str) -> list[ft.Control]:
     """Return all ways of an event, below the fields that must be set first."""
     left = legal(ctx, event, who)
@@ -196,11 +192,7 @@ def form(ctx: Ctx, event: Event, who: str) -> list[ft.Control]:
         base |= {"zone": ctx.pick.zone.strip()} if ctx.pick.zone.strip() else {}
     close = icon_button(ctx.look, IC.CLOSE_SHARP, ctx.t(f"{S}close"), closing(ctx))
     title = ft.Container(label_row(ctx.look, ctx.t(f"{S}event.{event.name}"), ctx.t(f"{S}who.{who}")), expand=True)
-    ways = tuple(
-        (way.label, way.legal, declaring(ctx, {"type": event.kind, **base, **dict(way.fields)}))
-        for way in variants(ctx, event, left)
-    )
-    return [row([title, close], 4), *bars, buttons(ctx.look, ways)]
+    return [row([title, close], 4), *bars, buttons(ctx.look, variants(ctx, event, left, base))]
 
 
 def last_of(event: Event) -> tuple[str, ...]:
@@ -251,12 +243,15 @@ def zone_field(ctx: Ctx) -> list[ft.Control]:
     return [box, *(lines if known else [])]
 
 
-def variants(ctx: Ctx, event: Event, left: Sequence[Fields]) -> list[Variant]:
+def variants(ctx: Ctx, event: Event, left: Sequence[Fields], base: Fields) -> tuple[Variant, ...]:
     """Return the ways of an event, legal or not, in a fixed order."""
     fields = last_of(event)
     offered = [tuple((name, each[name]) for name in fields if name in each) for each in left]
-    every: list[Given] = list(dict.fromkeys([*known_variants(event, left), *offered]))
-    return [Variant(variant_words(ctx, event, dict(each)), each, each in offered) for each in every]
+    every = ((each, dict(each)) for each in dict.fromkeys([*known_variants(event, left), *offered]))
+    return tuple(
+        (variant_words(ctx, event, way), each in offered, declaring(ctx, {"type": event.kind, **base, **way}))
+        for each, way in every
+    )
 
 
 def known_variants(event: Event, left: Sequence[Fields]) -> list[Given]:

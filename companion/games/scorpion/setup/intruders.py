@@ -8,7 +8,7 @@ from typing import Any, cast
 import flet as ft
 
 from companion.games.scorpion.facts import Ctx, called
-from companion.games.scorpion.map import lit, place, public_map
+from companion.games.scorpion.map import intruder_figure, lit, place, public_map
 from companion.games.scorpion.setup.cards import card_rows, chosen_of, helps, once_chosen, suited, without_none
 from companion.games.scorpion.setup.guards import chart, note
 from companion.games.scorpion.setup.steps import (
@@ -26,7 +26,7 @@ from companion.games.scorpion.setup.steps import (
 )
 from companion.games.table.context import in_turn
 from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row, text
-from companion.ui.map.drawing import Figure, MapFacts, Mark
+from companion.ui.map.drawing import MapFacts, Mark
 from referee.scorpion.cards import KINDS, SUGGESTED, Deck
 from referee.scorpion.preferences import DRAW
 from referee.scorpion.setup.hands import HAND_CLAUSE, LETTERS, deck_list
@@ -62,9 +62,10 @@ def who_bar(ctx: Ctx, characters: Sequence[str], now: str, what: str) -> list[ft
     if len(characters) < 2:
         return []
     lacks = lacking(ctx)
-    ticks = {who: None if f"{what}_{who}" in lacks else IC.CHECK_SHARP for who in characters}
-    choices_ = tuple(Choice(who, called(ctx, who), ticks[who]) for who in characters)
-    return [choice_bar(ctx.look, choices_, now, ctx.choose("who"), tick=False)]
+    bar = tuple(
+        Choice(who, called(ctx, who), None if f"{what}_{who}" in lacks else IC.CHECK_SHARP) for who in characters
+    )
+    return [choice_bar(ctx.look, bar, now, ctx.choose("who"), tick=False)]
 
 
 def character(ctx: Ctx) -> PartAtWork:
@@ -202,9 +203,9 @@ def starts(ctx: Ctx) -> PartAtWork:
     t, lacks, mine = ctx.t, lacking(ctx), [one.who for one in playing(ctx)]
     zones = starts_of(ctx)
     if not mine or not zones:
-        waits = [text(ctx.look, "body", t(f"{S}figures_first"), ctx.look.p.text_2)]
-        shown = [chart(ctx, secret_map(ctx), None)]
-        return PartAtWork([*waits, *shown], t(f"{S}figures_first"), None, "starts", "SCORPION-4.8")
+        why = t(f"{S}figures_first")
+        waits = [text(ctx.look, "body", why, ctx.look.p.text_2), chart(ctx, secret_map(ctx), None)]
+        return PartAtWork(waits, why, None, "starts", "SCORPION-4.8")
     now = ctx.pick.who if ctx.pick.who in mine else next((w for w in mine if f"start_{w}" in lacks), mine[0])
     noted = start_of(ctx, now)
     content = [*who_bar(ctx, mine, now, "start"), *start_map(ctx, now, zones.get(now, ()), noted)]
@@ -240,11 +241,7 @@ def secret_map(ctx: Ctx, moved: Any = None, **more: Any) -> MapFacts:
     view = ctx.view.intruders
     stand = {} if view is None else {c.who: c.start or "" for c in view.characters if c.status == "waiting"}
     stand |= moved or {}
-    figures = tuple(
-        Figure(zone, "ninja" if who == "ninja" else "traitor", who[0].upper())
-        for who, zone in stand.items()
-        if zone and who in BOTH
-    )
+    figures = tuple(intruder_figure(zone, who) for who, zone in stand.items() if zone and who in BOTH)
     entrances = more.pop("entrances", None)
     if entrances is None:
         entrances = () if view is None else tuple(zone for passage in view.passages for zone in passage.entrances)
@@ -287,7 +284,6 @@ def _both(ctx: Ctx) -> PartAtWork:
     now = before if begun is None else begun
     proposed = begun is None and len(before) == 2 and "passage" in lacking(ctx)
     waits = begun is None and len(before) == 2 and "passage_partner" in lacking(ctx)
-    content = [*_entrance_map(ctx, now, 2)]
     move: dict[str, Any] = {"type": "set_passage", "entrances": list(now)}
     if are_rivals(ctx):
         move["intruder"] = playing(ctx)[0].who
@@ -298,19 +294,17 @@ def _both(ctx: Ctx) -> PartAtWork:
     else:
         main = Main(t(f"{S}agree" if proposed else f"{S}passage_at", a=now[0], b=now[1]), declares(ctx, move))
     ask = "ask.passage_proposed" if proposed else "ask.passage_waits" if waits else "ask.passage"
-    return PartAtWork(content, t(f"{S}{ask}"), main, "passage", "SCORPION-6.8")
+    return PartAtWork(_entrance_map(ctx, now, 2), t(f"{S}{ask}"), main, "passage", "SCORPION-6.8")
 
 
 def _one(ctx: Ctx) -> PartAtWork:
-    t, lacks, before = ctx.t, lacking(ctx), noted(ctx)
-    begun = (draft_of(ctx).of(ENTRANCE) or ())[-1:]
-    given = "passage" not in lacks
-    content = [*_entrance_map(ctx, begun or before, 1)]
+    t, begun = ctx.t, (draft_of(ctx).of(ENTRANCE) or ())[-1:]
     main = Main(t(f"{S}tap_entrance"), None, False)
     if begun:
         main = Main(t(f"{S}entrance_at", zone=begun[0]), declares(ctx, {"type": "set_entrance", "zone": begun[0]}))
-    elif given:
+    elif "passage" not in lacking(ctx):
         main = Main(t(f"{S}partner_waits"), None, False)
+    content = _entrance_map(ctx, begun or noted(ctx), 1)
     return PartAtWork(content, t(f"{S}ask.entrance"), main, "passage", "SCORPION-6.10")
 
 

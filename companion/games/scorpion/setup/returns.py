@@ -186,10 +186,7 @@ def respawn(ctx: Ctx, prompt: Prompt) -> PartAtWork:
     bar = (Choice("return_start", t(f"{S}return_start")), Choice("return_hand", t(f"{S}return_hand", n=n, of=size)))
     chosen_part = choice_bar(ctx.look, bar, f"return_{now}", ctx.choose("tab"), tick=False)
     content: list[ft.Control] = [] if counted else [beside_switch(ctx, chosen_part)]
-    if now == "start":
-        content += start_map(ctx, who, prompt.choices("respawn", "zone"), "")
-    else:
-        content += cards
+    content += start_map(ctx, who, prompt.choices("respawn", "zone"), "") if now == "start" else cards
     move: dict[str, Any] = {"type": "respawn", "intruder": who, "zone": zone, "cards": None if counted else chosen}
     if not zone:
         main = Main(t(f"{S}tap_start"), None, False)

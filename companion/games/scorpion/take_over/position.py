@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import product
 from typing import Any
 
 from companion.contract.game_ui import YES, Entered
@@ -210,21 +211,19 @@ def _in_order(table: OpenTable) -> list[Patrol]:
 def _figures_entered(options: Options, table: OpenTable, found: Json, paired: Mapping[str, int]) -> dict[str, str]:
     """Enter the figures, and return their resulting numbers."""
     inside: Counter[str] = Counter()
-    kinds: dict[str, list[OpenFigure]] = {}
+    singles: dict[tuple[str, str, str], list[OpenFigure]] = defaultdict(list)
     for f in table.figures:
         if f.id in paired:
             continue
-        kind = f"{'drunk' if f.drunk else 'sentries'}.{f.weapon}"
         if f.zone == PASSAGE:
             inside[f"{f.inside or SHARED}.{'drunk' if f.drunk else f.weapon}"] += 1
-            kind = f"inside.{kind}.{f.inside}"
-        kinds.setdefault(kind, []).append(f)
-    for key in (f"{kind}.{weapon}" for kind in ("sentries", "drunk") for weapon in WEAPONS):
-        found |= {key: [f.zone for f in kinds.get(key, ())]}
+        place = f"{PASSAGE}.{f.inside}" if f.zone == PASSAGE else ""
+        singles["drunk" if f.drunk else "sentries", place, f.weapon].append(f)
+    for kind, weapon in product(("sentries", "drunk"), WEAPONS):
+        found[f"{kind}.{weapon}"] = [f.zone for f in singles[kind, "", weapon]]
     board, figures = board_of(options), {f.id: f for f in table.figures}
-    order: list[OpenFigure] = [f for weapon in WEAPONS for f in kinds.get(f"sentries.{weapon}", ())]
-    for owner in owners(options):
-        order += [f for weapon in WEAPONS for f in kinds.get(f"inside.sentries.{weapon}.{owner}", ())]
+    places = ("", *(f"{PASSAGE}.{owner}" for owner in owners(options)))
+    order = [f for place, weapon in product(places, WEAPONS) for f in singles["sentries", place, weapon]]
     found["patrols"] = []
     for n, p in enumerate(_in_order(table)):
         some = sorted((figures[id] for id in p.members), key=lambda f: WEAPONS.index(f.weapon))
@@ -240,9 +239,7 @@ def _figures_entered(options: Options, table: OpenTable, found: Json, paired: Ma
             behinds_ = behinds(board, zone)
             found[f"behind.{n}"] = (p.behind if p.behind in behinds_ else behinds_[0]) or NONE
     found["inside"] = dict(inside)
-    order += [f for weapon in WEAPONS for f in kinds.get(f"drunk.{weapon}", ())]
-    for owner in owners(options):
-        order += [f for weapon in WEAPONS for f in kinds.get(f"inside.drunk.{weapon}.{owner}", ())]
+    order += [f for place, weapon in product(places, WEAPONS) for f in singles["drunk", place, weapon]]
     return dict(zip((f.id for f in order), (one.id for one in guards(options, found)), strict=True))
 
 
