@@ -106,18 +106,14 @@ def _stepped(now: Pick, count: int, by: int) -> Pick:
     return replace(now, step=min(max(frame_index(now, count) + by, 0), count - 1) + 1)
 
 
-def first_of_turn(ctx: Ctx, turn: int) -> int:
-    """Return the first frame of a turn, or of the next turn that has any."""
-    every = ctx.snap.replay
-    return next((n for n, frame in enumerate(every) if frame.turn >= turn), len(every) - 1)
-
-
 def slider_row(ctx: Ctx) -> ft.Control:
     """Return the slider over the turns, with a step back and a step forward beside it."""
     every = ctx.snap.replay
     at = frame_index(ctx.pick, len(every))
     turns = (every[0].turn, every[-1].turn)
-    jump = act(_jump, ctx.choose("step"), tuple(first_of_turn(ctx, turn) + 1 for turn in range(turns[1] + 1)))
+    # The first frame of each turn, or of the next turn that has any.
+    firsts = (next(n for n, each in enumerate(every, 1) if each.turn >= turn) for turn in range(turns[1] + 1))
+    jump = act(_jump, ctx.choose("step"), tuple(firsts))
     back = ctx.change(_stepped, len(every), -1) if at > 0 else None
     forward = ctx.change(_stepped, len(every), 1)
     on = forward if at + 1 < len(every) else None

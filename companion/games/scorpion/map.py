@@ -5,7 +5,7 @@ Screens add what they need: the zones that may be tapped, the unit in focus, mor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -65,9 +65,12 @@ def guards_marks(marks: MarksView) -> Iterator[Mark]:
         yield Mark(zone, "T", "vermilion")
     for zone in marks.hidden:
         yield Mark(zone, "H", "vermilion")
-    for zone, asleep in sorted(marks.sleepers.items()):
-        if asleep:
-            yield Mark(zone, f"S{asleep}" if asleep > 1 else "S", "vermilion")
+    yield from bed_marks(dict(sorted(marks.sleepers.items())))
+
+
+def bed_marks(asleep: Mapping[str, int]) -> Iterator[Mark]:
+    """Yield the marks of sleepers, by their number in each zone."""
+    return (Mark(zone, f"S{n}" if n > 1 else "S", "vermilion") for zone, n in asleep.items() if n)
 
 
 def _figures(view: View, unit: str) -> Iterator[Figure]:

@@ -47,19 +47,18 @@ def map_page(
     look = ctx.look
     as_list, large = ctx.pick.listed if listed is None else listed, look.scale >= 1.5 and not look.wide
     every: list[ft.Control] = [*buttons, switch(ctx)]
+    footing = [] if foot is None else [foot]
     moved = act(ctx.actions.secrets.touch) if ctx.open else None
     if as_list or large:
         board: ft.Control = zone_list(look, facts, tap, first)
         if not as_list:
             board = board_map(look, facts, tap, LARGE, later=True, on_touch=moved)
+        tools = ft.Row(every, alignment=ft.MainAxisAlignment.END)
         # A list has little space: the requested zone comes first, and the tracks last.
-        how, tools = [tracks(ctx)], ft.Row([*every], alignment=ft.MainAxisAlignment.END)
-        rows = [*above, *aside, *how, tools, board] if large else [*above, *aside, tools, board, *how]
-        if large:
-            rows += [*below, *([foot] if foot is not None else [])]
+        rows = [tracks(ctx), tools, board, *below, *footing] if large else [tools, board, tracks(ctx)]
         scrolled = ft.Column(
-            rows, spacing=10, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            on_scroll=_touched(ctx), scroll_interval=1500,
+            [*above, *aside, *rows], spacing=10, scroll=ft.ScrollMode.AUTO, on_scroll=_touched(ctx),
+            scroll_interval=1500, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         )  # fmt: skip
         shown: ft.Control = ft.Container(scrolled, padding=inset(EDGE, 8), expand=True)
         if large:
@@ -79,7 +78,7 @@ def map_page(
         )  # fmt: skip
     if look.wide:
         side = ft.Column(
-            [tracks(ctx), *([foot] if foot is not None else []), *below], spacing=14, scroll=ft.ScrollMode.AUTO,
+            [tracks(ctx), *footing, *below], spacing=14, scroll=ft.ScrollMode.AUTO,
             expand=40, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         )  # fmt: skip
         both: list[ft.Control] = [

@@ -14,7 +14,7 @@ from companion.printing.paper import A4, Paper
 from referee.board.board import Board
 from referee.board.reading import BUNDLED, bundled, read_board
 from referee.scorpion.state import SIDES
-from referee.scorpion.views.view_model import GuardsView, IntruderView, View
+from referee.scorpion.views.view_model import IntruderView, MarksView, View
 
 BLANK: Mapping[str, Sequence[str]] = {
     "guards": ("objective_zones", "trap_zones", "hidden_zones", "sleepers"),
@@ -47,7 +47,8 @@ def sheet_of(view: View, seat: str, t: Translator) -> Sheet:
             turns[note.turn] = f"{turns[note.turn]} {note.zone}: {found(note.found, t)}".strip()
         return Sheet(
             blank.title, blank.who, about, t("print.turns.found"), turns,
-            guard_facts(own, t) if own else blank.facts, (*figures, *seen, *marks_on_map(own)),
+            guard_facts(own.marks, t) if own else blank.facts,
+            (*figures, *seen, *(marks_on_map(own.marks) if own else ())),
         )  # fmt: skip
     mine = _mine(view, seat)
     return Sheet(
@@ -102,9 +103,8 @@ def intruder_facts(view: View, mine: Sequence[IntruderView], t: Translator) -> t
     return tuple(rows)
 
 
-def guard_facts(own: GuardsView, t: Translator) -> tuple[tuple[str, str], ...]:
+def guard_facts(marks: MarksView, t: Translator) -> tuple[tuple[str, str], ...]:
     """Return what a guard player writes down, filled in."""
-    marks = own.marks
     objectives = " ".join(f"{name}:{zone}" for name, zone in marks.objectives.items())
     return (
         (t("print.fact.objective_zones"), objectives),
@@ -114,10 +114,7 @@ def guard_facts(own: GuardsView, t: Translator) -> tuple[tuple[str, str], ...]:
     )
 
 
-def marks_on_map(own: GuardsView | None) -> tuple[tuple[str, str], ...]:
-    if own is None:
-        return ()
-    marks = own.marks
+def marks_on_map(marks: MarksView) -> tuple[tuple[str, str], ...]:
     return (
         *((zone, name) for name, zone in marks.objectives.items()),
         *((zone, "T") for zone in marks.traps),

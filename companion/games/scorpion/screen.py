@@ -70,10 +70,10 @@ def agree_sheet(ctx: Ctx) -> ft.Control:
 # Unknown options
 
 
-def options_sheet(ctx: Ctx, group: str = "") -> ft.Control:
+def options_sheet(ctx: Ctx, group: str) -> ft.Control:
     """Return the options that may be filled in, by group, with their values; the other side's proposal comes first."""
     t, look = ctx.t, ctx.look
-    parts: list[ft.Control] = [head(ctx, t(f"{A}unknown")), _about(ctx, t(f"{A}both_sides"))]
+    parts: list[ft.Control] = [head(ctx, t(f"{A}unknown")), _about(ctx)]
     wanted = proposal(ctx)
     if wanted:
         agree = _declare(ctx, {"type": "set_unknown", "options": dict(wanted)})
@@ -112,7 +112,7 @@ def option_sheet(ctx: Ctx, key: str, value: Any) -> ft.Control:
         [
             head(ctx, ctx.t(f"{A}unknown")),
             control(ctx.look, ctx.GAME, option, value, act(_take, ctx.choose("option"))),
-            _about(ctx, ctx.t(f"{A}both_sides")),
+            _about(ctx),
             button_main(ctx.look, ctx.t(f"{A}propose") if changed else ctx.t(f"{A}as_it_is"), propose, changed),
             button_side(ctx.look, ctx.t("back"), ctx.choose("option", None), None, 48),
         ],
@@ -152,8 +152,8 @@ def _now(ctx: Ctx, option: Option) -> Any:
     return getattr(ctx.view.options, option.key)
 
 
-def _about(ctx: Ctx, words: str) -> ft.Control:
-    said = text(ctx.look, "caption", words, ctx.look.p.text_2, expand=True)
+def _about(ctx: Ctx) -> ft.Control:
+    said = text(ctx.look, "caption", ctx.t(f"{A}both_sides"), ctx.look.p.text_2, expand=True)
     return row([said, clause_chip(ctx.look, ctx.actions, CLAUSE)], 8)
 
 

@@ -10,7 +10,6 @@ from typing import Any
 import flet as ft
 
 from companion.games.scorpion.facts import Ctx, Pick, called, my_guards, prompt_of
-from companion.games.scorpion.guards.facts import KINDS
 from companion.games.scorpion.guards.frame import G, ask_me, laid
 from companion.games.scorpion.map import guards_map
 from companion.games.scorpion.setup.cards import Counted, counters
@@ -21,7 +20,7 @@ from companion.ui import Act, Main, act, block, button_side, icon_button, label_
 from companion.ui.base import at_most, fill_column
 from companion.ui.theme import Look
 from companion.ui.words import begun
-from referee.scorpion.cards import cards, fits_deck
+from referee.scorpion.cards import KINDS, cards, fits_deck
 from referee.scorpion.setup.hands import deck_list
 from referee.scorpion.views.view_model import GuardsView
 
@@ -127,7 +126,7 @@ def entry(ctx: Ctx, n: int) -> Screen:
             kind, called(ctx, f"card.{kind}"), taken.count(kind), len(taken) < n and _is_left(ctx, own, taken, kind),
             "" if deck is None else ctx.t(f"{G}in_deck", n=deck.get(kind, 0)),
         )
-        for kind in KINDS
+        for kind in KINDS["guards"]
     )  # fmt: skip
     content: list[ft.Control] = [
         tracks(ctx),
@@ -143,7 +142,7 @@ def entry(ctx: Ctx, n: int) -> Screen:
 
 
 def _kinds_in(kept: Sequence[str]) -> tuple[str, ...]:
-    return tuple(each for each in kept if each in KINDS)
+    return tuple(each for each in kept if each in KINDS["guards"])
 
 
 def _keep(hands: Act, taken: tuple[str, ...], step: int, kind: str) -> None:

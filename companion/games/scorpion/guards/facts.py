@@ -11,7 +11,6 @@ from typing import Any
 
 from companion.games.scorpion.facts import Ctx, board_of, my_guards, offers_of, prompt_of
 from companion.games.scorpion.map import figures_in
-from referee.scorpion.cards import KINDS as DECKS
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.views.view_model import CharacterView, View
 
@@ -20,8 +19,6 @@ ACTS = ("listen", "focus", "search", "awaken", "kenjutsu", "passage", "merge")
 """The guards' acts in the alert and card phases, in the order of the tiles."""
 HAND_CARDS = 2
 """The hand cards of a card phase (SCORPION-14.1)."""
-KINDS = DECKS["guards"]
-"""The kinds of guard cards."""
 Choices = tuple[tuple[str, tuple[str, ...]], ...]
 """Zones, each with the units that a tap there chooses from."""
 

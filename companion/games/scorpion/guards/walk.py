@@ -11,7 +11,7 @@ import flet as ft
 from companion.games.scorpion.facts import Ctx, Pick, offers_of, prompt_of, weapons_of
 from companion.games.scorpion.guards.cards import NONE_BEHIND, NOTHING, behind_chips, choosing, tiles
 from companion.games.scorpion.guards.cards import chosen as act_chosen
-from companion.games.scorpion.guards.facts import Choices, Move, by_zone, zone_of
+from companion.games.scorpion.guards.facts import Choices, by_zone, zone_of
 from companion.games.scorpion.guards.frame import G, ask_me, bottom, laid
 from companion.games.scorpion.map import guards_map, lit, on_board, place, spot, unit_name
 from companion.games.table.context import Screen
@@ -40,8 +40,7 @@ def placing(ctx: Ctx) -> Screen:
         row: ft.Control = choice_bar(ctx.look, bars, weapon, ctx.choose_as("weapons", weapons_of))
         named = ctx.look.t(f"scorpion.weapon.{weapon}") if weapon else ""
         label = ctx.t(f"{G}place_weapon", weapon=named) if weapon else ctx.t(f"{G}lacks_weapon")
-        move: Move = {"type": _TYPE, "weapon": weapon}
-        main = Main(label, ctx.declare(move) if weapon else None, bool(weapon))
+        move, ready = {"type": _TYPE, "weapon": weapon}, bool(weapon)
         left: Side = undo(ctx)
         targets: tuple[tuple[str, str], ...] = ()
         tap = None
@@ -53,15 +52,13 @@ def placing(ctx: Ctx) -> Screen:
             [chip(ctx.look, unit_name(ctx, g), ctx.choose("unit", g), g == chosen) for g in there or inside],
             spacing=8, scroll=ft.ScrollMode.AUTO,
         )  # fmt: skip
-        main = Main(
-            ctx.t(f"{G}take_guard", unit=unit_name(ctx, chosen)) if chosen else ctx.t(f"{G}lacks_unit"),
-            ctx.declare({"type": _TYPE, "replace": chosen}) if chosen else None,
-            bool(chosen),
-        )
+        label = ctx.t(f"{G}take_guard", unit=unit_name(ctx, chosen)) if chosen else ctx.t(f"{G}lacks_unit")
+        move, ready = {"type": _TYPE, "replace": chosen}, bool(chosen)
         left = Side(ctx.t(f"{G}take_none"), None, ctx.declare({"type": _TYPE, "decline": True}))
         targets = lit(dict.fromkeys(zone_of(ctx.view, g) for g in guards))
         tap = ctx.choose("zone")
     facts = guards_map(ctx, concerned=(zone,), targets=targets, chosen=ctx.pick.zone if tap else "")
+    main = Main(label, ctx.declare(move) if ready else None, ready)
     dock = ask_me(ctx, line, ask, left, main, IC.PERSON_ADD_SHARP)
     return laid(ctx, facts, tap, ctx.t(f"{G}hidden_title"), place(ctx, zone), [row]), dock
 

@@ -52,8 +52,8 @@ def active(ctx: Ctx, plan: Plan) -> str:
     own = [c.who for c in mine(ctx)]
     if plan.who in own:
         return plan.who
-    moving = [who for who in own if paths_of(ctx.snap, ctx.me, who) is not None]
-    searching = [who for who in own if searches_of(ctx.snap, ctx.me, who)[0]]
+    moving = [who for who in own if paths_of(ctx, who) is not None]
+    searching = [who for who in own if searches_of(ctx, who)[0]]
     return next(iter((*moving, *searching, *own)), "")
 
 

@@ -262,7 +262,7 @@ def dock(ctx: Ctx, plan: Plan, who: str, way: PlannedPath) -> ft.Control:
 
 def together(ctx: Ctx, plan: Plan, who: str) -> tuple[str, ...]:
     """Return whose paths the next tap locks: the chosen one's, and all of mine if another's is planned too."""
-    waiting = [c.who for c in mine(ctx) if paths_of(ctx.snap, ctx.me, c.who) is not None]
+    waiting = [c.who for c in mine(ctx) if paths_of(ctx, c.who) is not None]
     both = any(plan.of(other) for other in waiting if other != who)
     return tuple(waiting) if both else (who,)
 

@@ -170,7 +170,7 @@ def parts(ctx: Ctx, plan: Plan) -> Parts:
         return reacting(ctx, plan, sentry.choices("answer_hidden_sentry", "use"), ctx.say(sentry.ask, sentry.params))
     who = active(ctx, plan)
     if who and prompt_of(ctx.snap, ctx.me, "intruders") is not None:
-        paths = paths_of(ctx.snap, ctx.me, who)
+        paths = paths_of(ctx, who)
         if paths is not None:
             return path(ctx, plan, who, paths)
         return searching(ctx, plan, who)

@@ -31,7 +31,7 @@ IC = ft.Icons
 def searching(ctx: Ctx, plan: Plan, who: str) -> Parts:
     """Return what a character may do after moving: search, use cards, end the turn."""
     way = ways(ctx.view, plan).get(who)
-    zones, most = searches_of(ctx.snap, ctx.me, who)
+    zones, most = searches_of(ctx, who)
     chosen = tuple(item.what for item in plan.of(who, SEARCH) if item.what in zones)
     order = {zone: str(n) for n, zone in enumerate(chosen, 1)}
     facts = {"targets": tuple((zone, order.get(zone, "")) for zone in zones), "concerned": chosen, "chosen": ""}

@@ -243,9 +243,9 @@ def mine(ctx: Ctx) -> tuple[IntruderView, ...]:
     return tuple(c for c in secrets_of(ctx.view) if c.who in own)
 
 
-def paths_of(snap: Snapshot, seat: str, who: str) -> Paths | None:
+def paths_of(ctx: Ctx, who: str) -> Paths | None:
     """Return the paths that a character is offered, or None if there is none to lock."""
-    return _paths(offers_of(snap, seat, "intruders"), who)
+    return _paths(offers_of(ctx.snap, ctx.me, "intruders"), who)
 
 
 def early_paths_of(snap: Snapshot, who: str) -> Paths | None:
@@ -263,7 +263,7 @@ def possible(ctx: Ctx, plan: Plan) -> Plan:
     """Return the part of a plan that can still be walked: the guards may have moved since it was drafted."""
     left: dict[str, int] = {}
     for who in {item.who for item in plan.items}:
-        paths = paths_of(ctx.snap, ctx.me, who) or early_paths_of(ctx.snap, who)
+        paths = paths_of(ctx, who) or early_paths_of(ctx.snap, who)
         steps = path_move(plan, (who,))["steps"]
         if paths is not None:
             left[who] = next(n for n in range(len(steps), -1, -1) if paths.begins(steps[:n]))
@@ -277,11 +277,11 @@ def possible(ctx: Ctx, plan: Plan) -> Plan:
     return replace(plan, items=tuple(kept))
 
 
-def searches_of(snap: Snapshot, seat: str, who: str) -> tuple[tuple[str, ...], int]:
+def searches_of(ctx: Ctx, who: str) -> tuple[tuple[str, ...], int]:
     """Return the zones that a character may search, and how many of them."""
     zones: list[str] = []
     most = 0
-    for offer in offers_of(snap, seat, "intruders"):
+    for offer in offers_of(ctx.snap, ctx.me, "intruders"):
         searches = offer.fields.get("searches")
         if isinstance(searches, Some):
             zones += [search["zone"] for search in searches.of if search.get("intruder") == who]

@@ -39,14 +39,11 @@ def prepared(ctx: Ctx) -> list[ft.Control]:
     """Return what the set-up on paper needs, according to this table's options."""
     given = ctx.view.options
     placed = ctx.t(f"{S}placed_is", sentries=given.sentries, patrols=given.patrol_count)
+    held = ctx.t(f"{S}held_is", ninja=given.ninja_hand, traitor=given.traitor_hand)
     rows = (
         (IC.SHIELD_SHARP, ctx.t(f"{S}placed"), placed),
         (IC.EDIT_SHARP, ctx.t(f"{S}marked"), ctx.t(f"{S}marked_is", sleepers=given.sleepers)),
-        (
-            IC.STYLE_SHARP,
-            ctx.t(f"{S}held"),
-            ctx.t(f"{S}held_is", ninja=given.ninja_hand, traitor=given.traitor_hand),
-        ),
+        (IC.STYLE_SHARP, ctx.t(f"{S}held"), held),
     )
     look = ctx.look
     about = text(look, "body", ctx.t(f"{S}begin_about"), look.p.text_2)
@@ -58,7 +55,7 @@ def weapons(ctx: Ctx, choices: Sequence[Fields]) -> list[ft.Control]:
     swords = sorted({each["sword"] for each in choices})
     if not swords:
         return []
-    now = swords_now(ctx, choices)
+    now = _swords_of(ctx.pick, swords)
     spears = next(each["spear"] for each in choices if each["sword"] == now)
     rows = tuple(
         Counted(weapon, ctx.t(f"{S}sort.{weapon}"), n, further in swords)
@@ -73,12 +70,8 @@ def _stepped(now: Pick, swords: tuple[int, ...], step: int, weapon: str) -> Pick
     return replace(now, counts={"sword": to}) if to in swords else now
 
 
-def swords_now(ctx: Ctx, choices: Sequence[Fields]) -> int:
-    """Return the number of swords chosen; initially half of the figures."""
-    return _swords_of(ctx.pick, sorted({int(each["sword"]) for each in choices}))
-
-
 def _swords_of(pick: Pick, swords: Sequence[int]) -> int:
+    """Return the number of swords chosen; initially half of the figures."""
     wanted = pick.counts.get("sword", -1)
     return wanted if wanted in swords else swords[len(swords) // 2]
 
@@ -96,7 +89,7 @@ def chosen_start(ctx: Ctx, choices: Sequence[Fields]) -> Fields | None:
     if not choices:
         return None
     wolf_ = any("intruder" in each for each in choices)
-    now = swords_now(ctx, choices)
+    now = _swords_of(ctx.pick, sorted({each["sword"] for each in choices}))
     fitting = (each for each in choices if each["sword"] == now)
     return next((each for each in fitting if not wolf_ or each.get("intruder") == ctx.pick.who), None)
 

@@ -217,7 +217,7 @@ def hand(ctx: Ctx) -> PartAtWork:
     chosen = chosen_of(ctx, "hand", kinds, None if own is None else own.hand)
     content = [
         card_rows(ctx, "hand", chosen, size, listed=deck, among=stock),
-        helps(ctx, "hand", kinds, _suggested(SUGGESTED["guards"], size, stock)),
+        helps(ctx, "hand", kinds, _suggested(size, stock)),
     ]
     declare = declares(ctx, {"type": "choose_guard_hand", "cards": without_none(chosen)})
     main = once_chosen(ctx, t(f"{S}note_cards", n=size), declare, sum(chosen.values()), size)
@@ -242,7 +242,7 @@ def suggested_hand(ctx: Ctx) -> dict[str, int] | None:
         among = (None if own is None else _stock(own)) or (None if split_ is None else split_[ctx.role])
         if among is None:
             return None
-    found = _suggested(SUGGESTED["guards"], size, among)
+    found = _suggested(size, among)
     return None if found is None else without_none(found)
 
 
@@ -252,8 +252,9 @@ def suggested_split(ctx: Ctx) -> dict[str, dict[str, int]] | None:
     return None if deck is None else dict(zip(SHARES, map(without_none, halves(deck)), strict=True))
 
 
-def _suggested(whole: Mapping[str, int], size: int, among: Mapping[str, int] | None) -> dict[str, int] | None:
+def _suggested(size: int, among: Mapping[str, int] | None) -> dict[str, int] | None:
     """Return the suggested hand, or half of it for one of two players, if it has this size and the cards are there."""
+    whole = SUGGESTED["guards"]
     for found in (dict(whole), {kind: n // 2 for kind, n in whole.items()}):
         fits = among is None or all(n <= among.get(kind, 0) for kind, n in found.items())
         if sum(found.values()) == size and fits:

@@ -8,7 +8,7 @@ from random import Random, SystemRandom
 import flet as ft
 
 from companion.games.scorpion.facts import Ctx, board_of, my_guards
-from companion.games.scorpion.map import guards_marks, lit, public_map
+from companion.games.scorpion.map import bed_marks, guards_marks, lit, public_map
 from companion.games.scorpion.setup.cards import once_chosen, without_none
 from companion.games.scorpion.setup.guards import chart, under
 from companion.games.scorpion.setup.steps import (
@@ -29,7 +29,7 @@ from companion.ui.theme import Look
 from referee.core.offers import Each, One
 from referee.scorpion.setup.begin import MARKS_PER_CASTLE
 from referee.scorpion.setup.guards import BEDS, HIDDEN, LETTERS, TRAPS
-from referee.scorpion.views.view_model import GuardsView, MarksView
+from referee.scorpion.views.view_model import MarksView
 
 IC = ft.Icons
 _ROW = 36
@@ -63,8 +63,7 @@ def bed_map(
 ) -> list[ft.Control]:
     """Return the map on which a tap adds a sleeper to a barracks, or empties a full one."""
     now = sum(asleep.values())
-    shown = tuple(bed_mark(zone, n) for zone, n in asleep.items() if n)
-    map_ = public_map(ctx, tone="guards", targets=lit(free), marks=(*marks, *shown))
+    map_ = public_map(ctx, tone="guards", targets=lit(free), marks=(*marks, *bed_marks(asleep)))
     tap = act(_tap_bed, keeper(ctx), draft_of(ctx), tuple(free.items()), tuple(asleep.values()), wanted)
     anyhow = act(_anyhow_beds, keeper(ctx), draft_of(ctx), tuple(free.items()), wanted)
     return [
@@ -106,10 +105,6 @@ def _keep_beds(keep: Act, draft: Draft, numbers: Iterable[int]) -> None:
     keep(draft.but("beds", *(digits[at : at + _ROW] for at in range(0, len(digits), _ROW))).texts)
 
 
-def bed_mark(zone: str, n: int) -> Mark:
-    return Mark(zone, f"S{n}" if n > 1 else "S", "vermilion")
-
-
 EVERY = (*LETTERS, *TRAPS, *HIDDEN)
 """The ten marks in the order in which they are placed (SCORPION-5.2)."""
 
@@ -118,12 +113,13 @@ def marks(ctx: Ctx) -> PartAtWork:
     """Draw the placing of the ten marks (SCORPION-5.2 to 5.7)."""
     t, own, zones = ctx.t, my_guards(ctx), mark_zones(ctx)
     placed = placed_of(ctx, None if own is None else own.marks)
+    asleep = {} if own is None else own.marks.sleepers
     now = next_mark(draft_of(ctx).one("mark"), placed)
     map_ = public_map(
         ctx,
         tone="guards",
         targets=lit(usable(ctx, zones, placed, now)),
-        marks=(*(_shown(mark, zone) for mark, zone in placed.items()), *_asleep(own)),
+        marks=(*(_shown(mark, zone) for mark, zone in placed.items()), *bed_marks(asleep)),
     )
     tap = act(_tap_mark, keeper(ctx), draft_of(ctx), tuple(placed.items()), now)
     inside = tuple((zone, board_of(ctx.view).zone(zone).castle or "") for zone in zones)
@@ -213,12 +209,6 @@ def _shown(mark: str, zone: str) -> Mark:
     return Mark(zone, mark) if mark in LETTERS else Mark(zone, mark[0], "vermilion")
 
 
-def _asleep(own: GuardsView | None) -> tuple[Mark, ...]:
-    if own is None:
-        return ()
-    return tuple(bed_mark(zone, n) for zone, n in own.marks.sleepers.items() if n)
-
-
 def mark_word(look: Look, mark: str) -> str:
     """Return a mark's name: objective A, trap, hidden sentry."""
     if mark in LETTERS:
@@ -240,14 +230,8 @@ def mark_bar(look: Look, placed: tuple[str, ...], now: str, on_mark: Act) -> ft.
             look, said, tap, lit=lit, off=lies, bgcolor=p.surface, height=theme.TOUCH, border_radius=theme.R_CARD,
             ink=not lies,
         )  # fmt: skip
-        state = look.t("scorpion.screen.setup.lies") if lies else ""
-        cells.append(
-            pressable(", ".join(filter(None, (mark_name(look, mark), state))), box, tap, selected=lit, expand=True)
-        )
+        name = mark_word(look, mark) if mark in LETTERS else f"{mark_word(look, mark)} {mark[1]}"
+        name += f", {look.t('scorpion.screen.setup.lies')}" if lies else ""
+        cells.append(pressable(name, box, tap, selected=lit, expand=True))
     half = len(cells) // 2
     return ft.Column([ft.Row(cells[:half], spacing=6), ft.Row(cells[half:], spacing=6)], spacing=6, tight=True)
-
-
-def mark_name(look: Look, mark: str) -> str:
-    """Return a mark's name, with its number if there are two of its kind."""
-    return mark_word(look, mark) if mark in LETTERS else f"{mark_word(look, mark)} {mark[1]}"
