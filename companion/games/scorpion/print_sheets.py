@@ -93,10 +93,8 @@ def intruder_facts(view: View, mine: Sequence[IntruderView], t: Translator) -> t
     wounds = {c.who: c.wounds for c in view.characters}
     for c in mine:
         before = f"{t(f'print.role.{c.who}')}: " if len(mine) > 1 else ""
-        rows.append((before + t("print.fact.mission"), c.mission or ""))
-        rows.append((before + t("print.fact.start"), c.start or ""))
-        rows.append((before + t("print.fact.wounds"), str(wounds.get(c.who, 0))))
-        rows.append((before + t("print.fact.cards"), str(c.hand_size)))
+        noted = {"mission": c.mission, "start": c.start, "wounds": str(wounds.get(c.who, 0)), "cards": str(c.hand_size)}
+        rows += [(before + t(f"print.fact.{fact}"), value or "") for fact, value in noted.items()]
     if rows and view.intruders is not None:
         ends = " ".join(zone for passage in view.intruders.passages for zone in passage.entrances)
         rows.append((t("print.fact.passage"), ends))

@@ -77,7 +77,6 @@ def panel(ctx: Ctx, what: ReasoningView) -> list[ft.Control]:
     return [*bar, *legend, *explained(ctx, what, who, ctx.pick.asked)]
 
 
-IC = ft.Icons
 _PAD = 184
 
 
@@ -120,7 +119,7 @@ def footing(ctx: Ctx) -> ft.Control:
     """
     look, held = ctx.look, ctx.snap.held
     if ctx.acting:
-        tail: ft.Control = icon_button(look, IC.ARROW_BACK_SHARP, ctx.t("back"), ctx.choose("naming", ""))
+        tail: ft.Control = icon_button(look, ft.Icons.ARROW_BACK_SHARP, ctx.t("back"), ctx.choose("naming", ""))
     else:
         words = ctx.t(f"{G}notes") if held == "covered" else ""
         pad = hold_pad(look, ctx.actions, held, words, tap=ctx.snap.tap_to_open, kind="button", expand=None)

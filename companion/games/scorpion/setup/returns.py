@@ -141,9 +141,6 @@ def bonus_sleepers(ctx: Ctx, prompt: Prompt) -> PartAtWork:
     return PartAtWork(content, t(f"{S}ask.bonus_sleepers", n=due), main, "bonus_sleepers", "SCORPION-23.10")
 
 
-IC = ft.Icons
-
-
 def returns(ctx: Ctx) -> Screen:
     """Draw the start of a turn for the seat `ctx.me`: one thing after the other, in secret."""
     mine = [p for p in asked_of(ctx.snap, ctx.me) if p.must]
@@ -216,7 +213,7 @@ def redraw(ctx: Ctx, prompt: Prompt) -> PartAtWork:
     ]
     main = Main(t(f"{S}draw"), drawing)
     if keyed:
-        content.append(button_side(ctx.look, t(f"{S}draw"), drawing, IC.CASINO_SHARP, 48))
+        content.append(button_side(ctx.look, t(f"{S}draw"), drawing, ft.Icons.CASINO_SHARP, 48))
         move = {"type": "redraw_mission", "intruder": who, "letter": keyed}
         main = Main(t(f"{S}note_missions", letters=keyed), ctx.declare(move))
     return PartAtWork(content, t(f"{S}ask.redraw", who=called(ctx, who)), main, "redraw", "SCORPION-23.7")
