@@ -167,15 +167,13 @@ def _card(look: Look, answer: Answer | None, lines: tuple[Line, ...], away: Act)
     ]
     parts = [] if answer is None else [answer_panel(look, answer, away)]
     if spoken:
-        close = None if parts else icon_button(look, IC.CLOSE_SHARP, look.t("scorpion.screen.news.read"), away)
-        told = [column(spoken, 6, expand=True), *([] if close is None else [close])]
+        close = [] if parts else [icon_button(look, IC.CLOSE_SHARP, look.t("scorpion.screen.news.read"), away)]
         loud = not parts and any(lit for _, _, lit in lines)
-        parts.append(
-            ft.Container(
-                ft.Row(told, spacing=4, vertical_alignment=ft.CrossAxisAlignment.START),
-                padding=inset(11, 8), bgcolor=look.p.surface,
-                border=edge(theme.LINE, look.p.accent_text if loud else look.p.line_strong),
-                border_radius=theme.R_PANEL, key="told",  # it stays when an answer comes above it
-            )
+        content = [column(spoken, 6, expand=True), *close]
+        box = ft.Container(
+            ft.Row(content, spacing=4, vertical_alignment=ft.CrossAxisAlignment.START), padding=inset(11, 8),
+            bgcolor=look.p.surface, border=edge(theme.LINE, look.p.accent_text if loud else look.p.line_strong),
+            border_radius=theme.R_PANEL, key="told",  # it stays when an answer comes above it
         )  # fmt: skip
+        parts.append(box)
     return column(parts, 6)

@@ -239,8 +239,6 @@ K = "scorpion.screen."
 
 @dataclass(frozen=True, slots=True)
 class Ctx(Context[Pick, View]):
-    """The context of a Scorpion screen."""
-
     GAME: ClassVar[str] = "scorpion"
     WORDS: ClassVar[str] = K
 

@@ -137,7 +137,6 @@ def _touched(ctx: Ctx) -> Any:
 
 
 def round_button(look: Look, glyph: ft.IconData, label: str, handler: Act) -> ft.Control:
-    """Return a round button on a map."""
     return ft.Container(
         icon_button(look, glyph, label, handler), bgcolor=look.p.surface, border_radius=theme.TOUCH / 2,
         border=edge(theme.LINE, look.p.line_strong), width=theme.TOUCH, height=theme.TOUCH,

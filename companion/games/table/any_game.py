@@ -50,8 +50,6 @@ BACKS: Final = 8
 
 
 class Ctx(form.Ctx):
-    """The context of such a table."""
-
     __slots__ = ()
     CARDS = False
 
