@@ -212,10 +212,10 @@ def test_it_is_worked_out_from_the_record_and_the_plan() -> None:
     stay, go = (foresight(state, "intruders", plan) for plan in ((), ("1 n", "n walk M1")))
     assert stay is not None
     assert go is not None
-    people = {one.who: one for one in stay().people}
+    people = {one.who: one for one in stay()}
     assert set(people) == {"ninja", "traitor"}
     assert all(one.now > 0 and one.after is not None for one in people.values())
-    ninja = next(one for one in go().people if one.who == "ninja")
+    ninja = next(one for one in go() if one.who == "ninja")
     assert ninja.now == people["ninja"].now
     assert ninja.still == people["ninja"].after
 
@@ -228,7 +228,7 @@ def test_for_nobody_else_is_anything_worked_out(viewer: str) -> None:
 def test_a_plan_that_cannot_be_walked_has_no_number() -> None:
     work = foresight(night(), "intruders", ("1 n", "n walk K10"))
     assert work is not None
-    assert next(one for one in work().people if one.who == "ninja").after is None
+    assert next(one for one in work() if one.who == "ninja").after is None
 
 
 # The game master
