@@ -9,22 +9,22 @@ import flet as ft
 
 from companion.games.giryaku.board import kind_bar
 from companion.games.giryaku.facing import (
-    PANEL,
     Effect,
     ShownOnBoards,
     boards,
     done_last,
     grown,
+    instead_of_panel,
     panel_or_lesson,
     sign_of,
 )
-from companion.games.giryaku.facts import Ctx, asked, held, other_of, ring
+from companion.games.giryaku.facts import Ctx, asked, held, other_of
 from companion.games.giryaku.flip import declare_flip, rearrange, reveal_board
-from companion.games.giryaku.hand import note, noted
+from companion.games.giryaku.hand import noted, noted_kinds
 from companion.games.giryaku.setup import hinted
 from companion.games.table.context import Screen, seat_of
 from companion.games.table.frame import answer, lacks
-from companion.ui import Choice, Main, Side, choice_bar, label_row
+from companion.ui import Choice, Main, Side, choice_bar
 from companion.ui.words import begun
 from referee.core.values import Prompt
 from referee.giryaku.cards import KINDS
@@ -47,19 +47,14 @@ def claim(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw the claim of a pair (GIRYAKU-4.5, 6.3), and the choice of the lower card if the pair is shown."""
     t, pick, column = ctx.t, ctx.pick, int(prompt.params["column"])
     may = prompt.choices("claim_skill", "pair")
-    bars: list[ft.Control] = []
-    for pairs in PAIRS:
-        choices = tuple(
-            Choice(
-                pair,
-                sign_of(pair),
-                None,
-                pair in may,
-                ctx.say("giryaku.not_that_pair", {"pair": pair}),
-            )
+    rows = (
+        tuple(
+            Choice(pair, sign_of(pair), None, pair in may, ctx.say("giryaku.not_that_pair", {"pair": pair}))
             for pair in pairs
         )
-        bars.append(choice_bar(ctx.look, choices, pick.value, ctx.set("value"), tick=False))
+        for pairs in PAIRS
+    )
+    bars = [choice_bar(ctx.look, choices, pick.value, ctx.set("value"), tick=False) for choices in rows]
     pair = pick.value if pick.value in may else ""
     below = pick.below if pick.below in pair else ""
     shows = bool(pair) and pair[0] != pair[1] and ctx.view.options.facedown_pair == "show"
@@ -167,21 +162,11 @@ def raid_take(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def seen_entry(ctx: Ctx) -> list[ft.Control]:
-    """Return, while my cover is open, the note of the whole hand that I see, which is my own secret.
-
-    It replaces the skill's panel and has the same height.
-    """
+    """Return, while my cover is open, the note of the whole hand that I see, which is my own secret."""
     if not ctx.open:
         return []
-    t, size, now = ctx.t, other_of(ctx.view, ctx.me).hand, noted(ctx, "seen")
-    taps = tuple(
-        (kind, now.count(kind), t("seen_card", card=ctx.kind(kind)), note(ctx, "seen", ring(now, kind, size)))
-        for kind in KINDS
-    )
-    title = label_row(ctx.look, ctx.t("seen_title"), ctx.t("n_of_m", n=len(now), of=size))
-    parts: list[ft.Control] = [title, kind_bar(ctx.look, "", taps)]
-    high = PANEL if ctx.look.scale <= 1.15 else None
-    return [ft.Container(ft.Column(parts, spacing=4, tight=True), height=high)]
+    seen = noted_kinds(ctx, "seen", other_of(ctx.view, ctx.me).hand, ctx.t("seen_title"), "seen_card")
+    return instead_of_panel(ctx, ft.Column(seen, spacing=4, tight=True))
 
 
 def extra_turn(ctx: Ctx, prompt: Prompt) -> Screen:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import flet as ft
 
@@ -201,15 +200,10 @@ def kind_face(look: Look, kind: str, width: int, high: int, down: bool = False) 
         width=width,
         height=high,
         bgcolor=palette.CARD_PAPER,
-        border=_indigo() if down else edge(theme.HAIR, look.p.line_strong),
+        border=edge(theme.EDGE, palette.CARD_BACK_EDGE) if down else edge(theme.HAIR, look.p.line_strong),
         border_radius=theme.R_CARD,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
-
-
-@lru_cache(maxsize=1)
-def _indigo() -> ft.Border:
-    return edge(theme.EDGE, palette.CARD_BACK_EDGE)
 
 
 @block

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 import flet as ft
 
 from companion.games.giryaku.board import kind_bar, owner_row
@@ -26,7 +30,6 @@ from companion.ui import (
     seat_face,
     text,
 )
-from companion.ui.theme import Look
 from companion.ui.words import clipped
 from referee.core.values import TABLE
 from referee.giryaku.cards import CELLS, KINDS, OWNED
@@ -40,7 +43,8 @@ def ended(ctx: Ctx) -> Screen:
     shows = offered(ctx.snap.prompts, "reveal_board", ctx.me)
     if ctx.pick.showing == "board" and shows is not None:
         content, dock = reveal_board(ctx, shows)
-        return [*content, back(ctx)], dock
+        back = button_side(look, t("back"), ctx.put(showing=""), IC.ARROW_BACK_SHARP, 48)
+        return [*content, back], dock
     recount = offered(ctx.snap.prompts, "final_count")
     if ctx.pick.showing == "count" and recount is not None and ctx.me:
         return count(ctx)
@@ -65,18 +69,12 @@ def why(ctx: Ctx) -> ft.Control:
                       ctx.actions, True)  # fmt: skip
 
 
-def back(ctx: Ctx) -> ft.Control:
-    return button_side(ctx.look, ctx.t("back"), ctx.put(showing=""), IC.ARROW_BACK_SHARP, 48)
-
-
 # Recounting both graveyards
 
 
 def count(ctx: Ctx) -> Screen:
     """Draw the recount of both graveyards against the records (ledger section 8)."""
-    rows, counts = counters(ctx)
-    words = ctx.t("comma").join(f"{ctx.name(seat)} {n}" for seat, n in counts.items())
-    main = Main(ctx.t("count_is", counts=words), ctx.declare({"type": "final_count", "counts": counts}, TABLE))
+    rows, main = counters(ctx)
     about = text(ctx.look, "body", ctx.t("recount_about"), ctx.look.p.text_2)
     return [label_row(ctx.look, ctx.t("graveyards")), *rows, about], answer(
         ctx, "asked", ctx.t("over_line"), ctx.t("ask_recount"),
@@ -84,36 +82,34 @@ def count(ctx: Ctx) -> Screen:
     )  # fmt: skip
 
 
-def counters(ctx: Ctx) -> tuple[list[ft.Control], dict[str, int]]:
-    """Return a row for each seat with its number to change, and the present numbers."""
+def counters(ctx: Ctx) -> tuple[list[ft.Control], Main]:
+    """Return a row for each seat with its number to change, and the action that declares these numbers."""
     sizes = {seat.seat: seat.size for seat in ctx.view.seats}
     now = ctx.pick.counts if len(ctx.pick.counts) == len(sizes) else tuple(sizes.values())
+    counts = dict(zip(sizes, now, strict=True))
     rows = [
-        stepper(
-            ctx.look,
-            name := ctx.name(seat),
-            seat,
-            now[n],
-            ctx.t("less", name=name),
-            ctx.t("more", name=name),
-            ctx.step(now, n, -1, OWNED),
-            ctx.step(now, n, 1, OWNED),
-        )
-        for n, seat in enumerate(sizes)
+        stepper(ctx, ctx.name(seat), seat, size, partial(ctx.step, now, n, most=OWNED))
+        for n, (seat, size) in enumerate(counts.items())
     ]
-    return rows, dict(zip(sizes, now, strict=True))
+    words = ctx.t("comma").join(f"{ctx.name(seat)} {n}" for seat, n in counts.items())
+    move = {"type": "final_count", "counts": counts}
+    return rows, Main(ctx.t("count_is", counts=words), ctx.declare(move, TABLE))
 
 
-def stepper(look: Look, name: str, seat: str, n: int, less: str, more: str, down: Act, up: Act) -> ft.Control:
-    """Draw a number of a seat with a button on either side."""
+def stepper(ctx: Ctx, name: str, seat: str, n: int, step: Callable[[int], Act], spoken: str = "") -> ft.Control:
+    """Draw a number with a button on either side; `step(by)` returns the act that changes it.
+
+    The buttons are called after what is `spoken`, if that is not the name.
+    """
+    look = ctx.look
     figure = ft.Container(text(look, "numeral_s", str(n), align=ft.TextAlign.CENTER), width=52)
     return row(
         [
             seat_face(look, name, False, "", 36, seat=seat),
             text(look, "subject", name, lines=1, expand=True),
-            icon_button(look, IC.REMOVE_SHARP, less, down),
+            icon_button(look, IC.REMOVE_SHARP, ctx.t("less", name=spoken or name), step(-1)),
             figure,
-            icon_button(look, IC.ADD_SHARP, more, up),
+            icon_button(look, IC.ADD_SHARP, ctx.t("more", name=spoken or name), step(1)),
         ],
         8,
     )
@@ -129,10 +125,11 @@ def scores(ctx: Ctx) -> Screen:
         return final_count(ctx)
     t, look = ctx.t, ctx.look
     tabs = (Choice(BURY, t("tab.bury")), Choice(BOARD, t("tab.board")), Choice(END, t("tab.end")))
+    whose = tuple(Choice(s.seat, ctx.name(s.seat)) for s in ctx.view.seats)
     content: list[ft.Control] = [
         *owners(ctx),
         choice_bar(look, tabs, tab_of(ctx.pick), ctx.set("value"), tick=False),
-        whose_bar(ctx),
+        choice_bar(look, whose, ctx.pick.first, ctx.set("first")),
     ]
     draw = {BURY: bury, BOARD: board_count, END: end_rows}
     rows, main = draw[tab_of(ctx.pick)](ctx)
@@ -165,21 +162,15 @@ def first_player(ctx: Ctx) -> list[ft.Control]:
     """Return the choice of the first player, while it may be entered (GIRYAKU-2.11)."""
     if offered(ctx.snap.prompts, "set_first_player") is None:
         return []
-    every = tuple((s.seat, ctx.name(s.seat)) for s in ctx.view.seats)
     buttons = [
         button_side(
-            ctx.look, ctx.t("goes_first", name=clipped(name, SHORT)),
-            ctx.declare({"type": "set_first_player", "player": seat}, TABLE),
-            IC.CHECK_SHARP if seat == ctx.view.first else None, 48, True, True,
+            ctx.look, ctx.t("goes_first", name=clipped(ctx.name(s.seat), SHORT)),
+            ctx.declare({"type": "set_first_player", "player": s.seat}, TABLE),
+            IC.CHECK_SHARP if s.seat == ctx.view.first else None, 48, True, True,
         )
-        for seat, name in every
+        for s in ctx.view.seats
     ]  # fmt: skip
     return [label_row(ctx.look, ctx.t("first_player_too")), ft.Row(list(buttons), spacing=8)]
-
-
-def whose_bar(ctx: Ctx) -> ft.Control:
-    every = tuple(Choice(s.seat, ctx.name(s.seat)) for s in ctx.view.seats)
-    return choice_bar(ctx.look, every, ctx.pick.first, ctx.set("first"))
 
 
 def bury(ctx: Ctx) -> tuple[list[ft.Control], Main]:
@@ -208,10 +199,9 @@ def board_count(ctx: Ctx) -> tuple[list[ft.Control], Main]:
     seat = seat_of(ctx.view, who)
     most = min(len(CELLS), OWNED - seat.size)
     n = min(most, ctx.pick.counts[0] if ctx.pick.counts else seat.count if seat.count is not None else 0)
-    less, more = ctx.step((n,), 0, -1, most), ctx.step((n,), 0, 1, most)
     name = ctx.name(who)
     rows: list[ft.Control] = [
-        stepper(ctx.look, name, seat.seat, n, t("less", name=name), t("more", name=name), less, more),
+        stepper(ctx, name, seat.seat, n, partial(ctx.step, (n,), 0, most=most)),
         text(ctx.look, "caption", t("board_about"), ctx.look.p.text_2),
     ]
     return rows, Main(t("board_is", name=name, n=n), ctx.declare({"type": "board_count", "player": who, "n": n}, TABLE))
@@ -234,20 +224,17 @@ def end_rows(ctx: Ctx) -> tuple[list[ft.Control], Main]:
     if not who:
         return rows, lacks(ctx, "who")
     name = ctx.name(who)
-    if shown == "empty":
-        return rows, Main(t("wins", name=name), ctx.declare({"type": "claim_empty_board", "winner": who}, TABLE))
+    if shown == "no_hand":
+        rows.append(text(ctx.look, "caption", t("no_hand_least", n=LEAST), ctx.look.p.text_2))
+        return rows, Main(t("has_no_hand", name=name), ctx.declare({"type": "no_hand", "player": who}, TABLE))
+    move: dict[str, Any] = {"type": "claim_empty_board", "winner": who}
     if shown == "pair":
-        first = ctx.pick.below == "first"
-        move = {"type": "claim_onmyoji_pair", "winner": who, "first_turn": first}
-        return rows, Main(t("wins", name=name), ctx.declare(move, TABLE))
-    rows.append(text(ctx.look, "caption", t("no_hand_least", n=LEAST), ctx.look.p.text_2))
-    return rows, Main(t("has_no_hand", name=name), ctx.declare({"type": "no_hand", "player": who}, TABLE))
+        move = {"type": "claim_onmyoji_pair", "winner": who, "first_turn": ctx.pick.below == "first"}
+    return rows, Main(t("wins", name=name), ctx.declare(move, TABLE))
 
 
 def final_count(ctx: Ctx) -> Screen:
     """Draw the count of both graveyards, which must equal the recorded one (GIRYAKU-9.1)."""
-    rows, counts = counters(ctx)
-    words = ctx.t("comma").join(f"{ctx.name(seat)} {n}" for seat, n in counts.items())
-    main = Main(ctx.t("count_is", counts=words), ctx.declare({"type": "final_count", "counts": counts}, TABLE))
+    rows, main = counters(ctx)
     content = [*owners(ctx), label_row(ctx.look, ctx.t("graveyards")), *rows]
     return content, asked(ctx, ctx.say("giryaku.ask.final_count"), main, line=ctx.t("for_all"))

@@ -100,15 +100,23 @@ def effect_panel(look: Look, actions: Actions, effect: Effect) -> ft.Control:
     )
 
 
-def panel_or_lesson(ctx: Ctx, effect: Effect | None) -> list[ft.Control]:
-    """Return an effect's panel or, for first-time players, the lesson in its place with the same height.
+def instead_of_panel(ctx: Ctx, content: ft.Control) -> list[ft.Control]:
+    """Return something in place of the skill's panel with the same height.
 
     So everything below it, above all the pad, keeps its place.
     """
-    taught = [] if ctx.acting else lessons(ctx, LESSONS)
-    if taught:
-        return [ft.Container(taught[0], height=PANEL if ctx.look.scale <= 1.15 else None)]
-    return [] if effect is None else [effect_panel(ctx.look, ctx.actions, effect)]
+    return [ft.Container(content, height=PANEL if ctx.look.scale <= 1.15 else None)]
+
+
+def lesson_panel(ctx: Ctx) -> list[ft.Control]:
+    """Return, for first-time players, the lesson in place of the skill's panel."""
+    return [shown for each in lessons(ctx, LESSONS) for shown in instead_of_panel(ctx, each)]
+
+
+def panel_or_lesson(ctx: Ctx, effect: Effect | None) -> list[ft.Control]:
+    """Return an effect's panel or, for first-time players, the lesson in its place."""
+    panel = [] if effect is None else [effect_panel(ctx.look, ctx.actions, effect)]
+    return panel if ctx.acting else lesson_panel(ctx) or panel
 
 
 def skill(ctx: Ctx, pair: str, column: int, other: SeatView, struck: tuple[str, ...]) -> Effect:
@@ -280,11 +288,7 @@ def struck_now(ctx: Ctx) -> tuple[Struck, ...]:
 
 def own_cells(ctx: Ctx) -> list[ft.Control]:
     now = struck_now(ctx)
-
-    def tap(at: Struck) -> Act:
-        return ctx.change(_toggled, now, at)
-
-    return cell_boards(ctx.look, now, tap)
+    return cell_boards(ctx.look, now, partial(ctx.change, _toggled, now))
 
 
 def _toggled(now: Pick, start: tuple[Struck, ...], at: Struck) -> Pick:

@@ -33,6 +33,8 @@ def terms(t: Translator, name: str, value: Any) -> str | None:
 
 
 ASK = "giryaku.ask."
+TURNS = (f"{ASK}turn", f"{ASK}last_turn")
+"""What is asked of a seat on its turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,13 +203,12 @@ class Ctx(Context[Pick, View]):
         """Return the act that takes one more card of a kind, based on the pick at the time of the tap."""
         return self.change(_ringed, kind, most)
 
-    def step(self, start: tuple[int, ...], at: int, by: int, most: int) -> Act:
+    def step(self, start: tuple[int, ...], at: int, by: int, *, most: int, field: str = "counts") -> Act:
         """Return the act that changes one number, based on the pick at the time of the tap; it starts from `start`."""
-        return self.change(stepped, "counts", start, at, by, 0, most)
+        return self.change(stepped, field, start, at, by, 0, most)
 
     def cleared(self) -> Side:
-        clear = self.put(cards=(), cells=(), target="")
-        return Side(self.t("clear"), ft.Icons.CLOSE_SHARP, clear)
+        return Side(self.t("clear"), ft.Icons.CLOSE_SHARP, self.put(cards=(), cells=(), target=""))
 
 
 def _ringed(now: Pick, kind: str, most: int) -> Pick:

@@ -12,7 +12,7 @@ from companion.games.giryaku.facing import Effect, SeatCell, ShownOnBoards, boar
 from companion.games.giryaku.facts import Ctx, Pick, asked, height
 from companion.games.giryaku.hand import note, noted
 from companion.games.giryaku.setup import hinted
-from companion.games.table.context import Screen, private_of, seat_of
+from companion.games.table.context import NO_HINT, Screen, private_of, seat_of, with_entry
 from companion.games.table.frame import answer
 from companion.ui import Act, Main, Side, act, button_side
 from companion.ui.words import begun
@@ -158,25 +158,18 @@ def reveal_board(ctx: Ctx, prompt: Prompt) -> Screen:
     bars: list[ft.Control] = []
     if at:
         kinds = tuple(
-            (kind, int(faces.get(at) == kind), ctx.kind(kind),
-             ctx.change(_turned, at, kind))
-            for kind in KINDS
-        )  # fmt: skip
+            (kind, int(faces.get(at) == kind), ctx.kind(kind), ctx.change(_turned, at, kind)) for kind in KINDS
+        )
         bars.append(kind_bar(ctx.look, begun(ctx.cell(at)), kinds))
     pool = " ".join(mine.pool) or ctx.look.t("words.none")
-    title = t("turn_up_title")
-    effect = panel_or_lesson(ctx, Effect("", title, t("turn_up_about", kinds=pool), "GIRYAKU-7.14"))
-    full = not rest
+    effect = Effect("", t("turn_up_title"), t("turn_up_about", kinds=pool), "GIRYAKU-7.14")
     main = Main(t("missing.faces", n=len(rest)), None, False)
-    if full:
+    if not rest:
         main = Main(t("turn_them_up"), ctx.declare({"type": "reveal_board", "cards": faces}))
-    content: list[ft.Control] = [
-        boards(ctx, ShownOnBoards(marks, {(me, c): k for c, k in faces.items()}, taps)),
-        *effect,
-    ]
-    return [*content, *hinted(ctx), *bars], asked(ctx, ctx.say(prompt.ask), main)
+    lies = boards(ctx, ShownOnBoards(marks, {(me, c): k for c, k in faces.items()}, taps))
+    content = [lies, *panel_or_lesson(ctx, effect), *hinted(ctx), *bars]
+    return content, asked(ctx, ctx.say(prompt.ask), main)
 
 
 def _turned(now: Pick, cell: str, kind: str) -> Pick:
-    faces = tuple(sorted({**dict(now.faces), cell: kind}.items()))
-    return replace(now, hint="", known=False, cells=(), faces=faces)
+    return replace(now, **NO_HINT, cells=(), faces=with_entry(now.faces, cell, kind))

@@ -9,8 +9,9 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.giryaku.board import kind_bar
-from companion.games.giryaku.facing import PANEL, SHORT, Effect, effect_panel
-from companion.games.giryaku.facts import Ctx, asked_of, offered, other_of, ring
+from companion.games.giryaku.facing import SHORT, Effect, effect_panel
+from companion.games.giryaku.facts import TURNS, Ctx, asked_of, offered, other_of, ring
+from companion.games.table import end
 from companion.games.table.context import in_turn, private_of, seat_of
 from companion.games.table.menu import advising
 from companion.games.table.table_screen import Move
@@ -24,7 +25,6 @@ from companion.ui import (
     label_row,
     palette,
     row,
-    ruling_row,
     text,
     theme,
 )
@@ -34,6 +34,7 @@ from companion.ui.theme import Look
 from companion.ui.words import clipped
 from referee.giryaku.cards import KINDS
 from referee.giryaku.hands import CLAUSE
+from referee.giryaku.view_model import Finding
 
 IC = ft.Icons
 
@@ -68,23 +69,21 @@ def what(ctx: Ctx, move: Move) -> str:
     if kind == "place":
         return t("what.place_down", column=move.get("col"))
     if kind in ("consume_one", "consume_two", "claim_skill"):
-        cards = ctx.kinds(move.get("cards") or move.get("pair") or card)
-        return t(f"what.{kind}", cards=cards)
-    return t(f"what.{kind}") if ctx.look.t.has(f"{ctx.WORDS}what.{kind}") else t("what.other")
+        return t(f"what.{kind}", cards=ctx.kinds(move.get("cards") or move.get("pair") or card))
+    return ""
 
 
 def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
     """Return the alternatives on my turn: placing elsewhere, or consuming."""
     t, prompt = ctx.t, asked_of(ctx.snap.prompts, ctx.me)
-    if prompt is None or prompt.ask not in ("giryaku.ask.turn", "giryaku.ask.last_turn"):
+    if prompt is None or prompt.ask not in TURNS:
         return ()
-    found: list[Instead] = []
-    if prompt.offer("place") is not None:
-        again = act(in_turn, ctx.put(action="place", cards=(), cells=(), target=""), ctx.actions.pages.dismiss)
-        found.append((IC.GRID_VIEW_SHARP, t("instead.place"), t("instead.place_about"), again))
-    other = act(in_turn, ctx.put(action="consume", cards=(), cells=(), target=""), ctx.actions.pages.dismiss)
-    found.append((IC.LOCAL_FIRE_DEPARTMENT_SHARP, t("instead.consume"), t("instead.consume_about"), other))
-    return tuple(found)
+    return tuple(
+        (icon, t(f"instead.{action}"), t(f"instead.{action}_about"),
+         act(in_turn, ctx.put(action=action, cards=(), cells=(), target=""), ctx.actions.pages.dismiss))
+        for action, icon in (("place", IC.GRID_VIEW_SHARP), ("consume", IC.LOCAL_FIRE_DEPARTMENT_SHARP))
+        if action == "consume" or prompt.offer("place") is not None
+    )  # fmt: skip
 
 
 def pad(ctx: Ctx) -> list[ft.Control]:
@@ -136,11 +135,7 @@ def noted(ctx: Ctx, what: str) -> tuple[str, ...]:
 def note(ctx: Ctx, what: str, cards: tuple[str, ...]) -> Act:
     if ctx.acting:
         return ctx.put(noted=(tag(ctx, what), *cards))
-    return act(_note, ctx.actions, (tag(ctx, what), *cards))
-
-
-def _note(actions: Actions, cards: tuple[str, ...]) -> None:
-    actions.secrets.hands(list(cards))
+    return act(ctx.actions.secrets.hands, (tag(ctx, what), *cards))
 
 
 # With the cover open
@@ -163,8 +158,7 @@ def open_rows(ctx: Ctx, *, known: bool = False) -> list[ft.Control]:
     if own.spied is not None and not known:
         name = ctx.name(other_of(ctx.view, ctx.me).seat)
         rows.append(caption_row(ctx.look, t("spied", name=name), ctx.kinds(own.spied)))
-    rows += [finding_row(ctx, found.kind, found.model_dump(exclude={"kind", "certainty"})) for found in own.findings]
-    return rows
+    return [*rows, *(finding_row(ctx, found) for found in own.findings)]
 
 
 def hand_entry(ctx: Ctx) -> list[ft.Control]:
@@ -190,20 +184,18 @@ def hand_lock(ctx: Ctx) -> Act | None:
     return ctx.declare({"type": "enter_hand", "cards": list(now)}) if full else None
 
 
-def hand_panel(ctx: Ctx) -> list[ft.Control]:
-    """Return the entry of my hand, in place and height of the skill's panel; its button is in the dock."""
-    high = PANEL if ctx.look.scale <= 1.15 else None
-    return [ft.Container(ft.Column(hand_kinds(ctx), spacing=4, tight=True), height=high)]
-
-
 def hand_kinds(ctx: Ctx) -> list[ft.Control]:
-    t, size = ctx.t, seat_of(ctx.view, ctx.me).hand
-    now = noted(ctx, "hand")
+    return noted_kinds(ctx, "hand", seat_of(ctx.view, ctx.me).hand, ctx.t("hand_title"), "in_hand")
+
+
+def noted_kinds(ctx: Ctx, what: str, size: int, title: str, spoken: str) -> list[ft.Control]:
+    """Return a secret entry of `size` cards by kind, under its title; `spoken` is the key of a kind's spoken words."""
+    t, now = ctx.t, noted(ctx, what)
     taps = tuple(
-        (kind, now.count(kind), t("in_hand", card=ctx.kind(kind)), note(ctx, "hand", ring(now, kind, size)))
+        (kind, now.count(kind), t(spoken, card=ctx.kind(kind)), note(ctx, what, ring(now, kind, size)))
         for kind in KINDS
     )
-    return [label_row(ctx.look, t("hand_title"), t("n_of_m", n=len(now), of=size)), kind_bar(ctx.look, "", taps)]
+    return [label_row(ctx.look, title, t("n_of_m", n=len(now), of=size)), kind_bar(ctx.look, "", taps)]
 
 
 @block
@@ -216,13 +208,10 @@ def caption_row(look: Look, title: str, words: str) -> ft.Control:
     )
 
 
-def finding_row(ctx: Ctx, kind: str, params: dict[str, object]) -> ft.Control:
-    """Return a finding of an audit; it changes nothing, the table decides."""
-    words = ctx.say(f"giryaku.finding.{kind}", params)
-    clause = f"GIRYAKU-{CLAUSE[kind]}"
-    return ruling_row(ctx.look, IC.FLAG_SHARP, ctx.t(f"found.{kind}"), words, clause, ctx.actions, False, True)
+def finding_row(ctx: Ctx, found: Finding) -> ft.Control:
+    return end.finding_row(ctx, found, ctx.t(f"found.{found.kind}"), f"GIRYAKU-{CLAUSE[found.kind]}")
 
 
 def finding_rows(ctx: Ctx) -> list[ft.Control]:
     """Return the public findings of audits, newest first."""
-    return [finding_row(ctx, f.kind, f.model_dump(exclude={"kind", "certainty"})) for f in ctx.view.findings[::-1]]
+    return [finding_row(ctx, found) for found in ctx.view.findings[::-1]]

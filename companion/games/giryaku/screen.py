@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import flet as ft
 
 from companion.games.giryaku.answers import answers
 from companion.games.giryaku.ending import ended, owners, scores, stepper
-from companion.games.giryaku.facing import SHORT, boards, last_action
-from companion.games.giryaku.facts import LESSONS, Ctx, Pick, asked, asked_of, awaited, is_for_all, moment_of, waits
+from companion.games.giryaku.facing import SHORT, boards, instead_of_panel, last_action
+from companion.games.giryaku.facts import (
+    LESSONS,
+    TURNS,
+    Ctx,
+    Pick,
+    asked,
+    asked_of,
+    awaited,
+    is_for_all,
+    moment_of,
+    waits,
+)
 from companion.games.giryaku.hand import (
     ADVICE,
     CLEARS,
     caption_row,
     finding_rows,
+    hand_kinds,
     hand_lock,
-    hand_panel,
     insteads,
     may_enter,
     open_rows,
@@ -25,16 +37,17 @@ from companion.games.giryaku.hand import (
     what,
 )
 from companion.games.giryaku.setup import opening, options_sheet, own_rows, setup, triples
-from companion.games.giryaku.turn import ask_of, asks_me, choices, effect, hidden_rows, main_of, shown, turn_of
-from companion.games.table.context import Screen, WithLesson, in_turn, stepped
+from companion.games.giryaku.turn import ask_of, choices, effect, hidden_rows, main_of, shown, turn_of
+from companion.games.table.context import Screen, WithLesson, in_turn
 from companion.games.table.frame import back_row
 from companion.games.table.game_master import nothing_due
 from companion.games.table.menu import head
 from companion.games.table.table import table_of
-from companion.games.table.table_screen import Change, TableScreen
+from companion.games.table.table_screen import Change, TableScreen, others
 from companion.ui import Side, act, block, button_main, label_row, ruling_row, sheet, text
 from companion.ui.theme import Look
 from companion.ui.words import clipped
+from referee.core.values import Prompt
 from referee.giryaku.cards import COLUMNS, KINDS, OWNED
 
 IC = ft.Icons
@@ -119,28 +132,27 @@ def play(ctx: Ctx) -> Screen:
     if ctx.view.phase.startswith("opening"):
         return opening(ctx)
     prompt = asked_of(ctx.snap.prompts, ctx.me)
-    if asks_me(ctx) is not None:
-        return my_turn(ctx)
     if prompt is None:
         waiting: list[ft.Control] = [boards(ctx), *last_action(ctx), *warnings(ctx), *finding_rows(ctx)]
         return [*waiting, *pad(ctx), *open_rows(ctx)], waits(ctx)
+    if prompt.ask in TURNS:
+        return my_turn(ctx, prompt)
     content, dock = answers(ctx, prompt)
     return WithLesson([*content, *pad(ctx), *open_rows(ctx)]), dock
 
 
-def my_turn(ctx: Ctx) -> Screen:
+def my_turn(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw my turn: both boards with what would be struck, its effect, the choices, my cover."""
-    prompt = asks_me(ctx)
-    assert prompt is not None
     turn = turn_of(ctx, prompt)
     pick = turn.pick
     left = ctx.cleared() if pick.cards or pick.cells or pick.target else None
     enters = ctx.open and not ctx.acting and may_enter(ctx) and not hidden_rows(ctx, turn)
     if enters and (lock := hand_lock(ctx)) is not None:
         left = Side(ctx.t("note_hand"), ft.Icons.LOCK_SHARP, lock)
+    entry = instead_of_panel(ctx, ft.Column(hand_kinds(ctx), spacing=4, tight=True)) if enters else []
     content = [
         boards(ctx, shown(ctx, turn)),
-        *(hidden_rows(ctx, turn) or (hand_panel(ctx) if enters else effect(ctx, turn))),
+        *(hidden_rows(ctx, turn) or entry or effect(ctx, turn)),
         *choices(ctx, turn),
         *pad(ctx),
         *open_rows(ctx, known=True),
@@ -188,10 +200,9 @@ def graveyard_sheet(ctx: Ctx) -> ft.Control:
         mine = now[at : at + len(KINDS)]
         rows.append(label_row(look, t("graveyard_of", name=name), str(sum(mine))))
         for k, kind in enumerate(KINDS):
+            step = partial(ctx.step, old, at + k, most=OWNED, field="points")
             what = t("of_whom", card=ctx.kind(kind), name=name)
-            less, more = (ctx.change(stepped, "points", old, at + k, by, 0, OWNED) for by in (-1, 1))
-            said = t("less", name=what), t("more", name=what)
-            rows.append(stepper(look, ctx.kind(kind), "", mine[k], *said, less, more))
+            rows.append(stepper(ctx, ctx.kind(kind), "", mine[k], step, what))
         if mine != old[at : at + len(KINDS)]:
             changed[seat.seat] = dict(zip(KINDS, mine, strict=True))
     rule = act(in_turn, act(ctx.actions.match.house_ruling, adjust={"graveyards": changed}), ctx.choose("sheet", ""))
@@ -204,23 +215,19 @@ def graveyard_sheet(ctx: Ctx) -> ft.Control:
 
 def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:
     """Return what an entry may be corrected to: another card or column, the other answer."""
-    t = ctx.t
-    found: list[Change] = []
+    t, kind, found = ctx.t, move.get("type"), list[Change]()
     if move.get("card") in KINDS:
-        found += [(kind, ctx.kind(kind), {**move, "card": kind}) for kind in KINDS if kind != move["card"]]
-    if move.get("type") == "place":
-        found += [
-            (str(c), t("column", column=c), {**move, "col": c, "row": None}) for c in COLUMNS if c != move.get("col")
-        ]
-    for value, opposite in (("left", "right"), ("right", "left")):
-        if move.get("side") == value:
-            found.append((opposite, t(f"side_{opposite}"), {**move, "side": opposite}))
-    if move.get("type") == "declare_flip":
+        found += others(move, "card", {card: ctx.kind(card) for card in KINDS})
+    if kind == "place":
+        found += others({**move, "row": None}, "col", {c: t("column", column=c) for c in COLUMNS})
+    if move.get("side") in ("left", "right"):
+        found += others(move, "side", {side: t(f"side_{side}") for side in ("left", "right")})
+    if kind == "declare_flip":
         stands = not move.get("stands")
         found.append(("flip", t("ninja_stand" if stands else "no_ninja"), {**move, "stands": stands}))
-    if move.get("type") in ("take_extra_turn", "decline_extra_turn"):
-        other = "decline_extra_turn" if move["type"] == "take_extra_turn" else "take_extra_turn"
-        found.append((other, t("leave_extra" if other.startswith("decline") else "take_extra"), {"type": other}))
+    if kind in ("take_extra_turn", "decline_extra_turn"):
+        words = {"take_extra_turn": t("take_extra"), "decline_extra_turn": t("leave_extra")}
+        found += others({"type": kind}, "type", words)
     return tuple(found)
 
 

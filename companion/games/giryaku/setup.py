@@ -18,12 +18,12 @@ from companion.games.giryaku.facing import (
     range_rows,
 )
 from companion.games.giryaku.facts import Ctx, Pick, asked, asked_of, columns, height, waits
-from companion.games.table.context import Screen, seat_of
+from companion.games.table.context import Screen, in_turn, seat_of
 from companion.games.table.frame import by_lot, lacks
 from companion.games.table.menu import head
 from companion.games.table.table_screen import Row
 from companion.tables.match_draft import RULINGS, options_of
-from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row, list_panel, list_row, sheet, text
+from companion.ui import Choice, Main, act, button_side, choice_bar, label_row, list_panel, list_row, sheet, text
 from referee.core.values import TABLE, Prompt
 from referee.giryaku.cards import HAND, KINDS, OPENING
 from referee.giryaku.moves import CONSUME_MAP, NIN_SHI_RANGE
@@ -107,10 +107,9 @@ def turn_up(ctx: Ctx, prompt: Prompt) -> Screen:
     for column in asked_for:
         cells = []
         for kind in KINDS:
-            may = kind in shown
-            tap = ctx.change(_named, str(column), kind, shown) if may else ctx.no(t("not_shown", card=ctx.kind(kind)))
-            lit = faces.get(str(column)) == kind
-            count = -1 if kind not in shown else int(lit)
+            count, tap = int(faces.get(str(column)) == kind), ctx.change(_named, str(column), kind, shown)
+            if kind not in shown:
+                count, tap = -1, ctx.no(t("not_shown", card=ctx.kind(kind)))
             cells.append((kind, count, t("kind_in", card=ctx.kind(kind), column=column), tap))
         bars.append(kind_bar(ctx.look, t("column", column=column), tuple(cells)))
     cards = {(me, f"{column}L"): kind for column, kind in faces.items()}
@@ -151,7 +150,7 @@ def setup(ctx: Ctx) -> Screen:
     content: list[ft.Control] = [
         label_row(look, t("first_player")),
         choice_bar(look, who, first, ctx.set("first")),
-        by_lot(ctx, (s.seat for s in view.seats), act(_goes_first, ctx.actions.match.declare)),
+        by_lot(ctx, (s.seat for s in view.seats), ctx.declare_chosen("first_player", {"type": "configure"}, TABLE)),
         label_row(look, t("which_raids")),
         choice_bar(look, kinds, raids, ctx.set("raids")),
         text(look, "caption", t("which_raids_about"), look.p.text_2),
@@ -160,10 +159,6 @@ def setup(ctx: Ctx) -> Screen:
         text(look, "caption", t("range_about"), look.p.text_2),
     ]
     return content, setup_dock(ctx, changed(ctx, first, raids, reach), bool(first), reach)
-
-
-def _goes_first(declare: Any, seat: str) -> None:
-    declare({"type": "configure", "first_player": seat}, TABLE)
 
 
 def chosen_reach(ctx: Ctx) -> str:
@@ -223,17 +218,13 @@ def options_sheet(ctx: Ctx) -> ft.Control | None:
         now = str(getattr(ctx.view.options, option.key))
         if ctx.pick.value == option.key:
             choices = [Choice(value, look.t(f"{key}.{value}")) for value in option.values]
-            choose = act(_settle, ctx.actions, ctx.set("value"), option.key)
+            settle = ctx.declare_chosen(option.key, {"type": "configure"}, TABLE)
+            choose = act(in_turn, ctx.put(value=""), settle)
             bars = [choice_bar(look, (choice,), now, choose, tick=False) for choice in choices]
             back = button_side(look, t("back"), ctx.put(value=""), None, 48)
             return sheet(look, [head(ctx, look.t(key)), *bars, back])
         rows.append(list_row(look, None, look.t(key), look.t(f"{key}.{now}"), "", ctx.put(value=option.key), height=56))
     return sheet(look, [head(ctx, t("menu.options")), list_panel(look, rows)])
-
-
-def _settle(actions: Any, back: Act, key: str, value: str) -> None:
-    back("")
-    actions.match.declare({"type": "configure", key: value}, TABLE)
 
 
 def own_rows(ctx: Ctx) -> list[Row]:

@@ -9,21 +9,20 @@ import flet as ft
 
 from companion.games.giryaku.board import LARGE, kind_bar
 from companion.games.giryaku.facing import (
-    PANEL,
     Effect,
     SeatCell,
     ShownOnBoards,
     both,
     effect_panel,
     grown,
+    instead_of_panel,
+    lesson_panel,
     sign_of,
     skill,
 )
 from companion.games.giryaku.facts import (
-    LESSONS,
     Ctx,
     Pick,
-    asked_of,
     cell_of,
     columns,
     free_cell,
@@ -33,7 +32,7 @@ from companion.games.giryaku.facts import (
 )
 from companion.games.giryaku.hand import note, noted, secret_panel
 from companion.games.table.context import seat_of
-from companion.games.table.frame import lacks, lessons
+from companion.games.table.frame import lacks
 from companion.ui import Act, Choice, Main, act, choice_bar, label_row
 from referee.core.values import Prompt
 from referee.giryaku.cards import KINDS
@@ -124,39 +123,28 @@ def taken_back(turn: Turn) -> str:
     return "" if not cells else cells[0] if len(cells) == 1 else cells[0][0]
 
 
-def asks_me(ctx: Ctx) -> Prompt | None:
-    prompt = asked_of(ctx.snap.prompts, ctx.me)
-    return prompt if prompt is not None and prompt.ask in ("giryaku.ask.turn", "giryaku.ask.last_turn") else None
-
-
 def shown(ctx: Ctx, turn: Turn) -> ShownOnBoards:
     """Return both boards with what is chosen, what it strikes, and the cells to tap."""
     return _placing(ctx, turn) if placing(turn) else _consuming(ctx, turn)
 
 
 def _placing(ctx: Ctx, turn: Turn) -> ShownOnBoards:
-    me, pick = turn.me, turn.pick
+    me, card = turn.me, (turn.hidden or "?") if turn.down else turn.card
     marks: dict[SeatCell, str] = {}
-    cards: dict[SeatCell, str] = {}
     taps: dict[SeatCell, Act] = {}
     for column in columns(ctx.view, me.seat):
         cell = free_cell(me, column)
-        full = ctx.no(ctx.say("giryaku.column_full", {"column": column}))
-        banned = turn.card == "O" and not turn.down and turn.is_pair_banned(column)
-        cells = (f"{column}L", f"{column}U")
-        may = ctx.put(cells=(cell,))
-        if banned:
-            may = ctx.no(ctx.say("giryaku.first_turn", {"column": column}))
-        taps |= {(me.seat, each): may if cell else full for each in cells}
-        if cell and not banned:
-            marks[me.seat, cell] = "free"
-    if turn.column and pick.cells[0] == free_cell(me, turn.column):
-        at = me.seat, pick.cells[0]
-        marks[at] = "placed"
-        cards[at] = (turn.hidden or "?") if turn.down else turn.card
+        if not cell:
+            tap = ctx.no(ctx.say("giryaku.column_full", {"column": column}))
+        elif turn.card == "O" and not turn.down and turn.is_pair_banned(column):
+            tap = ctx.no(ctx.say("giryaku.first_turn", {"column": column}))
+        else:
+            tap, marks[me.seat, cell] = ctx.put(cells=(cell,)), "free"
+        taps |= {(me.seat, f"{column}{row}"): tap for row in "LU"}
+    marks |= {(me.seat, cell): "placed" for cell in turn.pick.cells}
     struck = struck_by(turn)
     marks |= {(turn.other.seat, cell): "struck" for cell in struck}
-    return ShownOnBoards(marks, {at: card for at, card in cards.items() if card}, taps, _after(turn, struck))
+    return ShownOnBoards(marks, {(me.seat, cell): card for cell in turn.pick.cells if card}, taps, _after(turn, struck))
 
 
 def _after(turn: Turn, struck: tuple[str, ...]) -> dict[str, int]:
@@ -167,9 +155,7 @@ def _after(turn: Turn, struck: tuple[str, ...]) -> dict[str, int]:
 def _consuming(ctx: Ctx, turn: Turn) -> ShownOnBoards:
     me, other, pick = turn.me, turn.other, turn.pick
     marks: dict[SeatCell, str] = {(me.seat, cell): "chosen" for cell in pick.cells}
-    taps: dict[SeatCell, Act] = {}
-    for cell in me.board:
-        taps[me.seat, cell.cell] = _withdraw_tap(ctx, turn, cell.cell)
+    taps = {(me.seat, cell.cell): _withdraw_tap(ctx, turn, cell.cell) for cell in me.board}
     for cell in other.board:
         if not cell.filled:
             tap = ctx.no(ctx.say("giryaku.nothing_to_strike", {"cell": cell.cell}))
@@ -215,17 +201,14 @@ def effect(ctx: Ctx, turn: Turn) -> list[ft.Control]:
     if known is not None:
         return [known]
     nothing = not (pick.cards or pick.cells or pick.target)
-    if nothing and placing(turn) and (taught := lessons(ctx, LESSONS)):
-        return [ft.Container(taught[0], height=PANEL if ctx.look.scale <= 1.15 else None)]
+    if nothing and placing(turn) and (taught := lesson_panel(ctx)):
+        return taught
     if placing(turn) and turn.me.first_turn and nothing:
         ban = Effect("", t("first_turn_ban"), t("first_turn_ban_mine"), "GIRYAKU-9.4")
         return [effect_panel(ctx.look, ctx.actions, ban)]
     found = placed_effect(ctx, turn) if placing(turn) else consumed_effect(ctx, turn)
-    return [
-        effect_panel(
-            ctx.look, ctx.actions, found or Effect("", t(f"how.{turn.pick.action}"), t(f"how.{turn.pick.action}_about"))
-        )
-    ]
+    found = found or Effect("", t(f"how.{pick.action}"), t(f"how.{pick.action}_about"))
+    return [effect_panel(ctx.look, ctx.actions, found)]
 
 
 def placed_effect(ctx: Ctx, turn: Turn) -> Effect | None:
@@ -279,16 +262,12 @@ def choices(ctx: Ctx, turn: Turn) -> list[ft.Control]:
 
 
 def hidden_rows(ctx: Ctx, turn: Turn) -> list[ft.Control]:
-    """Return, while my cover is open, the choice of the card to be placed face down and kept on my phone.
-
-    It replaces the skill's panel and has the same height.
-    """
+    """Return, while my cover is open, the choice of the card to be placed face down and kept on my phone."""
     if not (turn.down and placing(turn) and turn.app and ctx.open):
         return []
     kinds = tuple(_hidden(ctx, turn, kind) for kind in KINDS)
     parts = [label_row(ctx.look, ctx.t("hidden_card")), kind_bar(ctx.look, "", kinds)]
-    high = PANEL if ctx.look.scale <= 1.15 else None
-    return [ft.Container(ft.Column(parts, spacing=4, tight=True), height=high)]
+    return instead_of_panel(ctx, ft.Column(parts, spacing=4, tight=True))
 
 
 def beside(ctx: Ctx, bars: list[ft.Control], shares: tuple[int, int] = (1, 1)) -> list[ft.Control]:
@@ -327,11 +306,9 @@ def _place_main(ctx: Ctx, turn: Turn) -> Main:
     t, column = ctx.t, turn.column
     if turn.down and turn.app and not ctx.open:
         return Main(t("open_to_choose"), act(ctx.actions.secrets.keep))
-    if not turn.down and not turn.card:
+    if (turn.app or not turn.down) and not (turn.hidden if turn.down else turn.card):
         return lacks(ctx, "card")
-    if turn.down and turn.app and not turn.hidden:
-        return lacks(ctx, "card")
-    if not column or not free_cell(turn.me, column):
+    if not column:
         return lacks(ctx, "column")
     move: dict[str, Any] = {"type": "place", "col": column}
     if turn.down:

@@ -28,6 +28,7 @@ NO_HINT: Mapping[str, Any] = {"hint": "", "known": False}
 """Changes that forget why something could not be chosen."""
 P = TypeVar("P", bound="Pick")
 V = TypeVar("V")
+E = TypeVar("E")
 
 
 class OfSeat(Protocol):
@@ -59,6 +60,12 @@ def seat_of(view: Seated[Public, Any], seat: str) -> Public:
 def private_of(view: Seated[Any, Private], seat: str) -> Private | None:
     """Return a seat's private part, or None while it is covered."""
     return next((p for p in view.private if p.seat == seat), None)
+
+
+def around(seats: Sequence[Public], me: str) -> tuple[Public, ...]:
+    """Return the seats around the table, starting at my left and ending with me."""
+    at = next((n for n, each in enumerate(seats, 1) if each.seat == me), 0)
+    return (*seats[at:], *seats[:at])
 
 
 class WithLesson(list[ft.Control]):
@@ -224,6 +231,10 @@ class Context(Generic[P, V]):
             act(self.actions.match.declare, dict(move), seat) if seat else act(self.actions.match.declare, dict(move))
         )
 
+    def declare_chosen(self, field: str, move: Mapping[str, Any], seat: str) -> Act:
+        """Return the act that declares a move for `seat` with `field` set to the value that its control adds."""
+        return act(_declare_chosen, self.actions, field, dict(move), seat)
+
     def choose(self, field: str, *value: Any) -> Act:
         """Return the act that sets a field of the pick: to this value, or to the one its control adds."""
         return act(_choose, self.picks, self.actions, field, *value)
@@ -271,6 +282,10 @@ def _plain(t: Translator, words: str, key: str) -> str:
     return t(_whose(t, words, key))
 
 
+def _declare_chosen(actions: Actions, field: str, move: Mapping[str, Any], seat: str, value: Any) -> None:
+    actions.match.declare({**move, field: value}, seat)
+
+
 def _choose(picks: PickStore, actions: Actions, field: str, value: Any) -> None:
     _change(picks, actions, replace, **{field: value})
 
@@ -305,10 +320,15 @@ def stepped(now: P, field: str, start: tuple[int, ...], n: int, by: int, least: 
     return replace(now, **{**NO_HINT, field: moved})
 
 
-def in_turn(first: Callable[[], None], then: Callable[[], None]) -> None:
-    """Call one function, then another; for an act of two parts."""
+def in_turn(first: Callable[[], None], then: Callable[..., None], *value: Any) -> None:
+    """Call one function, then another, with the value that a control adds; for an act of two parts."""
     first()
-    then()
+    then(*value)
+
+
+def with_entry(entries: Sequence[tuple[str, E]], key: str, value: E) -> tuple[tuple[str, E], ...]:
+    """Return entries by key with one of them set, in the order of the keys."""
+    return tuple(sorted({**dict(entries), key: value}.items()))
 
 
 def presence(snap: Snapshot) -> dict[str, Presence]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import flet as ft
 
@@ -26,6 +27,7 @@ from companion.ui import (
     named,
     panel,
     row,
+    ruling_row,
     seal,
     text,
     theme,
@@ -244,6 +246,13 @@ def _ranking(look: Look, lines: Sequence[tuple[int, str, str, int, bool, bool]])
         for rank, seat, name, points, me, won in lines
     ]
     return column([label_row(look, t("app.end.ranking")), list_panel(look, rows)], spacing=6)
+
+
+def finding_row(ctx: Ctx, found: Any, title: str, clause: str) -> ft.Control:
+    """Return a finding of an audit; it changes nothing, the table decides."""
+    about = found.model_dump(exclude={"kind", "certainty", "rewound", "was_open"})
+    cause = ctx.say(f"{ctx.WORDS.partition('.')[0]}.finding.{found.kind}", about)
+    return ruling_row(ctx.look, ft.Icons.FLAG_SHARP, title, cause, clause, ctx.actions, False, True)
 
 
 def checked(ctx: Ctx, found: Sequence[ft.Control]) -> list[ft.Control]:

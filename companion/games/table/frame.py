@@ -117,11 +117,11 @@ def seat_bar(ctx: Ctx, seats: Iterable[str], pick: str, choose: Act, label: str 
 
 def by_lot(ctx: Ctx, seats: Iterable[str], declare: Act) -> ft.Control:
     """Return the button that draws one of these seats by lot, on the host, and declares it."""
-    drawn = act(_drawn, declare, tuple(seats))
+    drawn = act(declare_by_lot, declare, tuple(seats))
     return button_side(ctx.look, ctx.t("draw_by_lot"), drawn, ft.Icons.CASINO_SHARP, 48)
 
 
-def _drawn(declare: Act, seats: tuple[str, ...]) -> None:
+def declare_by_lot(declare: Act, seats: tuple[str, ...]) -> None:
     declare(choice(seats))
 
 

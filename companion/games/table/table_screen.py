@@ -25,6 +25,11 @@ Change = tuple[str, str, dict[str, Any] | None]
 """What an entry may become: its value in the choice, its words, the new move; None strikes it out."""
 
 
+def others(move: Move, field: str, words: Mapping[Any, str]) -> list[Change]:
+    """Return what an entry may become: the other values that a field of its move may have, given with their words."""
+    return [(str(each), said, {**move, field: each}) for each, said in words.items() if each != move.get(field)]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableScreen(Generic[C]):
     """A game's table: what each phone shows of it."""
