@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from secrets import choice
-from typing import Any
 
 import flet as ft
 
-from companion.games.shinobi_school.cards import LARGE, PER_ROW, all_of, face, open_picker, tile
-from companion.games.shinobi_school.facts import Ctx, Heaps, Pick, heap_of, mansions, prompt_of, seats, waits, with_heap
+from companion.games.shinobi_school.cards import LARGE, all_of, face, grid, open_picker, tile
+from companion.games.shinobi_school.facts import Ctx, Pick, heap_of, mansions, prompt_of, seats, waits, with_heap
 from companion.games.shinobi_school.seats import heaven, mansion_row, seat_row
 from companion.games.table.context import Screen
-from companion.games.table.frame import asked, by_lot, lacks, seat_bar
+from companion.games.table.frame import asked, by_lot, declare_by_lot, lacks, seat_bar
 from companion.ui import Act, Main, Side, act, block, button_side, label_row, on, pressable, text
 from companion.ui.theme import Look
 from referee.core.values import TABLE
 from referee.shinobi_school.moves import Cards
 
 IC = ft.Icons
+FLIPS = "flips"
+"""The key of the cards turned from the stock so far, in their order."""
 
 
 # Turning up the earths (SCHOOL-9.3)
@@ -94,17 +93,17 @@ def first_field(ctx: Ctx) -> Screen:
     prompt = prompt_of(ctx.snap, "first_field")
     turns_up = prompt.choices("first_field", "cards") if prompt is not None else ()
     can = frozenset(number for flips in turns_up for number in flips)
-    flips = flipped(ctx.pick.heaps)
+    flips = heap_of(ctx.pick.heaps, FLIPS) or ()
+    faint = tuple((n, n not in can) for n in range(1, view.highest + 1))
     content: list[ft.Control] = [
         seat_row(look, seats(ctx.snap, ctx.me)),
         *own_heaven(ctx),
         label_row(look, t("turned")),
+        flip_row(look, flips, ctx.change(_taken_back), t("none_turned")),
+        flip_grid(look, faint, ctx.change(_flipped, can)),
+        *start_row(ctx),
+        *(mansion_row(look, m) for m in mansions(view, ctx.me)),
     ]
-    tap = ctx.change(_flipped, can)
-    content.append(flip_row(look, flips, ctx.change(_taken_back), t("none_turned")))
-    faint = tuple((n, n not in can) for n in range(1, view.highest + 1))
-    content.append(flip_grid(look, faint, tap))
-    content += [*start_row(ctx), *(mansion_row(look, m) for m in mansions(view, ctx.me))]
     if len(set(flips)) > 1:
         main = Main(t("make_field"), ctx.declare({"type": "first_field", "cards": list(flips)}))
     else:
@@ -112,22 +111,17 @@ def first_field(ctx: Ctx) -> Screen:
     return content, asked(ctx, t("ask.field"), main, line=t("for_all"))
 
 
-def flipped(heaps: Heaps) -> Cards:
-    """Return the cards turned so far, kept in their order under a key of their own."""
-    return next((cards for key, cards in heaps if key == "flips"), ())
-
-
 def _flipped(now: Pick, can: frozenset[int], number: int) -> Pick:
     if number not in can:
         return now
-    flips = flipped(now.heaps)
+    flips = heap_of(now.heaps, FLIPS) or ()
     # A different number ends the turning; a further tap replaces the last card.
     kept = flips[:-1] if len(set(flips)) > 1 else flips
-    return replace(now, heaps=(("flips", (*kept, number)),))
+    return replace(now, heaps=((FLIPS, (*kept, number)),))
 
 
 def _taken_back(now: Pick) -> Pick:
-    return replace(now, heaps=(("flips", flipped(now.heaps)[:-1]),))
+    return replace(now, heaps=((FLIPS, (heap_of(now.heaps, FLIPS) or ())[:-1]),))
 
 
 @block
@@ -144,11 +138,7 @@ def flip_row(look: Look, flips: Cards, back: Act, empty: str) -> ft.Control:
 def flip_grid(look: Look, numbers: tuple[tuple[int, bool], ...], tap: Act) -> ft.Control:
     """Draw the numbers of the deck; those of which all five have been seen are struck through."""
     tiles = [tile(look, n, faint=gone, handler=None if gone else act(tap, n)) for n, gone in numbers]
-    lines: list[ft.Control] = [
-        ft.Row([*tiles[at : at + PER_ROW]], spacing=5, run_spacing=5, wrap=look.scale >= 1.5)
-        for at in range(0, len(tiles), PER_ROW)
-    ]
-    return ft.Column(lines, spacing=5, tight=True)
+    return grid(tiles, spacing=5, run_spacing=5, wrap=look.scale >= 1.5)
 
 
 # The starting seat (SCHOOL-11)
@@ -159,34 +149,25 @@ def start_row(ctx: Ctx) -> list[ft.Control]:
     drawn = ctx.view.options.first_start == "random"
     if prompt_of(ctx.snap, "set_start_player") is None or ctx.view.phase == "start" or drawn:
         return []
-    choose = act(_start, ctx.actions.match.declare)
     return [
         label_row(ctx.look, ctx.t("who_starts")),
-        seat_bar(ctx, (s.seat for s in ctx.view.seats), ctx.view.start or "", choose),
+        seat_bar(ctx, (s.seat for s in ctx.view.seats), ctx.view.start or "", starts(ctx)),
     ]
 
 
-def _start(declare: Callable[[dict[str, Any], str], None], seat: str) -> None:
-    declare({"type": "set_start_player", "player": seat}, TABLE)
+def starts(ctx: Ctx) -> Act:
+    """Return the act that declares who starts: the seat that its control adds."""
+    return ctx.declare_chosen("player", {"type": "set_start_player"}, TABLE)
 
 
 def start(ctx: Ctx) -> Screen:
-    view, t, look = ctx.view, ctx.t, ctx.look
+    view, t, look, who = ctx.view, ctx.t, ctx.look, ctx.pick.who
+    every = tuple(s.seat for s in view.seats)
     content: list[ft.Control] = [seat_row(look, seats(ctx.snap, ctx.me)), *own_heaven(ctx)]
     if view.options.first_start == "random":
-        draw = act(_draw, ctx.actions.match.declare, tuple(s.seat for s in view.seats))
+        draw = act(declare_by_lot, starts(ctx), every)
         return content, asked(ctx, t("ask.draw"), Main(t("draw"), draw), line=t("for_all"))
-    content.append(seat_bar(ctx, (s.seat for s in view.seats), ctx.pick.who, ctx.choose("who")))
-    content.append(by_lot(ctx, (s.seat for s in view.seats), act(_start, ctx.actions.match.declare)))
+    content += [seat_bar(ctx, every, who, ctx.choose("who")), by_lot(ctx, every, starts(ctx))]
     content += [mansion_row(look, m) for m in mansions(view, ctx.me)]
-    main = lacks(ctx, "start")
-    if ctx.pick.who:
-        main = Main(
-            t("starts", name=ctx.name(ctx.pick.who)),
-            ctx.declare({"type": "set_start_player", "player": ctx.pick.who}, TABLE),
-        )
+    main = Main(t("starts", name=ctx.name(who)), act(starts(ctx), who)) if who else lacks(ctx, "start")
     return content, asked(ctx, t("ask.start"), main, line=t("for_all"))
-
-
-def _draw(declare: Callable[[dict[str, Any], str], None], seats: tuple[str, ...]) -> None:
-    _start(declare, choice(seats))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import flet as ft
 import flet.canvas as cv
@@ -197,11 +198,13 @@ def numbers(look: Look, chosen: Cards, most: Most, room: int, tap: Act) -> ft.Co
         tiles.append(
             tile(look, number, count=count, chosen=count > 0, faint=faint, handler=act(tap, number), spoken=spoken)
         )
-    lines: list[ft.Control] = [
-        ft.Row([*tiles[at : at + PER_ROW]], spacing=5, wrap=look.scale >= 1.5, run_spacing=5)
-        for at in range(0, len(tiles), PER_ROW)
-    ]
-    return ft.Column(lines, spacing=5, tight=True)
+    return grid(tiles, spacing=5, run_spacing=5, wrap=look.scale >= 1.5)
+
+
+def grid(tiles: Sequence[ft.Control], **row: Any) -> ft.Control:
+    """Draw tiles in rows of equal length, which have the properties of `row`."""
+    lines = [ft.Row([*tiles[at : at + PER_ROW]], **row) for at in range(0, len(tiles), PER_ROW)]
+    return ft.Column([*lines], spacing=5, tight=True)
 
 
 @block

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.games.shinobi_school.begin import own_heaven
-from companion.games.shinobi_school.cards import TINY, Most, open_picker, spread
+from companion.games.shinobi_school.cards import TINY, Most, named_cards, open_picker, spread
 from companion.games.shinobi_school.facts import (
     Ctx,
     K,
     finding_rows,
     groups,
-    heap_of,
     lately,
     mansions,
     prompt_of,
@@ -32,7 +31,7 @@ from companion.ui.theme import Look
 from referee.core.offers import Some
 from referee.core.values import TABLE, Prompt
 from referee.shinobi_school.moves import WIN, Cards, cost, heap
-from referee.shinobi_school.view_model import Round, SeatView, SheetRow
+from referee.shinobi_school.view_model import SeatView
 
 IC = ft.Icons
 
@@ -87,33 +86,25 @@ def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Con
 
 
 def last_round(ctx: Ctx) -> list[ft.Control]:
-    """Return the result of the last round: its winner, and what was left to each of the others."""
-    return round_rows(ctx, ctx.view.rounds[-1]) if ctx.view.rounds else []
-
-
-def round_rows(ctx: Ctx, round_: Round) -> list[ft.Control]:
-    """Return one round's result: who won it, and what was counted (SCHOOL-12)."""
-    t = ctx.t
-    won = next(row.points for row in round_.rows if row.seat == round_.winner)
-    made: list[ft.Control] = [
-        ruling_row(ctx.look, "勝", t("wins_round", name=ctx.name(round_.winner), n=round_.round),
-                   t("out_first", points=won), "SCHOOL-2.4", ctx.actions, True)
+    """Return the result of the last round, if there is one: who won it, and what was counted (SCHOOL-12)."""
+    if not ctx.view.rounds:
+        return []
+    t, last = ctx.t, ctx.view.rounds[-1]
+    won = next(row.points for row in last.rows if row.seat == last.winner)
+    made = [winner_row(ctx, last.winner, last.round, won)]
+    made += [
+        left_panel(
+            ctx.look, ctx.name(row.seat), row.seat, row.seat == ctx.me, row.points, row.heaven, row.earth,
+            row.heaven_cost, row.earth_cost,
+        )
+        for row in last.rows
+        if row.seat != last.winner
     ]  # fmt: skip
-    for row in round_.rows:
-        if row.seat != round_.winner:
-            made.append(left_row(ctx, row))
-    if not round_.verified:
+    if not last.verified:
         made.append(
             ruling_row(ctx.look, IC.CALCULATE_SHARP, t("by_hand"), t("by_hand_about"), "SCHOOL-12.5", ctx.actions)
         )
     return made
-
-
-def left_row(ctx: Ctx, row: SheetRow) -> ft.Control:
-    return left_panel(
-        ctx.look, ctx.name(row.seat), row.seat, row.seat == ctx.me, row.points, row.heaven, row.earth, row.heaven_cost,
-        row.earth_cost,
-    )  # fmt: skip
 
 
 @block
@@ -130,8 +121,7 @@ def left_panel(
 ) -> ft.Control:
     """Draw what is left to a seat: both sides, the cost of each, and the larger cost as its points (SCHOOL-12.5)."""
     p, t = look.p, look.t
-    subject = text(look, "subject", name, lines=1)
-    subject.expand = True
+    subject = text(look, "subject", name, lines=1, expand=True)
     head: list[ft.Control] = [seat_face(look, name, mine, "", 28, seat=seat), subject]
     if points is not None:
         head.append(text(look, "numeral_s", num(points), p.accent_text if points < 0 else p.text, size=24))
@@ -157,21 +147,14 @@ def left_panel(
 def scoring(ctx: Ctx) -> Screen:
     """Draw the counting of a round and, on the phone that is asked, the entry of its heaven."""
     me = ctx.me
-    due = tuple(p for p in ctx.snap.prompts if p.ask == "shinobi_school.ask.show_heaven" and p.must)
-    mine = next((p for p in due if p.seat == me), None)
-    other = next((p for p in due if p.seat == ctx.pick.tab), None)
+    due = {p.seat: p for p in ctx.snap.prompts if p.ask == "shinobi_school.ask.show_heaven" and p.must}
     content: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap, me)), won_row(ctx)]
-    if mine is not None or other is not None:
-        prompt = mine or other
-        assert prompt is not None
+    if (prompt := due.get(me) or due.get(ctx.pick.tab)) is not None:
         content += [*naming(ctx, prompt), *counted(ctx, prompt.seat), *finding_rows(ctx)]
         return content, naming_dock(ctx, prompt)
     content += [*counted(ctx), *finding_rows(ctx)]
     if due:
-        content += [
-            label_row(ctx.look, ctx.t("show_for")),
-            seat_bar(ctx, (p.seat for p in due), "", ctx.choose("tab")),
-        ]
+        content += [label_row(ctx.look, ctx.t("show_for")), seat_bar(ctx, due, "", ctx.choose("tab"))]
     return content, waits(ctx)
 
 
@@ -185,14 +168,17 @@ def won(ctx: Ctx) -> Screen:
 
 def won_row(ctx: Ctx) -> ft.Control:
     """Return who won the round, at once and in the middle of the turn (SCHOOL-2.4)."""
-    fact = ctx.t("wins_round", name=ctx.name(ctx.view.winner), n=ctx.view.round)
-    return ruling_row(ctx.look, "勝", fact, ctx.t("out_first", points=WIN), "SCHOOL-2.4", ctx.actions, True)
+    return winner_row(ctx, ctx.view.winner, ctx.view.round, WIN)
+
+
+def winner_row(ctx: Ctx, seat: str | None, round_: int, points: int) -> ft.Control:
+    fact = ctx.t("wins_round", name=ctx.name(seat), n=round_)
+    return ruling_row(ctx.look, "勝", fact, ctx.t("out_first", points=points), "SCHOOL-2.4", ctx.actions, True)
 
 
 def counted(ctx: Ctx, without: str = "") -> list[ft.Control]:
     """Return what everybody but the winner still holds, as far as it is known."""
-    rows = [s for s in ctx.view.seats if s.seat not in (ctx.view.winner, without)]
-    return [left_of(ctx, s) for s in rows]
+    return [left_of(ctx, s) for s in ctx.view.seats if s.seat not in (ctx.view.winner, without)]
 
 
 def left_of(ctx: Ctx, seat: SeatView) -> ft.Control:
@@ -210,10 +196,9 @@ def naming(ctx: Ctx, prompt: Prompt) -> list[ft.Control]:
     """Return the picker of what is left in a heaven; cards publicly known to be there are chosen already."""
     chosen, left = chosen_for(ctx, prompt), shown_of(prompt)
     most: Most = tuple((n, left.of.count(n)) for n in range(1, ctx.view.highest + 1))
-    count = left.most
     title = ctx.t("left_in_heaven", name=ctx.name(prompt.seat))
-    right = ctx.t("n_of_m", n=len(chosen), of=count)
-    return [label_row(ctx.look, title, right), *open_picker(ctx, prompt.seat, most, count, heap(left.always))]
+    right = ctx.t("n_of_m", n=len(chosen), of=left.most)
+    return [label_row(ctx.look, title, right), *open_picker(ctx, prompt.seat, most, left.most, heap(left.always))]
 
 
 def shown_of(prompt: Prompt) -> Some:
@@ -225,8 +210,7 @@ def shown_of(prompt: Prompt) -> Some:
 
 def chosen_for(ctx: Ctx, prompt: Prompt) -> Cards:
     """Return the cards entered for a heaven so far, initially the publicly known ones."""
-    named = heap_of(ctx.pick.heaps, prompt.seat)
-    return heap(shown_of(prompt).always) if named is None else named
+    return named_cards(ctx.pick, prompt.seat, heap(shown_of(prompt).always))
 
 
 def naming_dock(ctx: Ctx, prompt: Prompt) -> ft.Control:
@@ -234,13 +218,13 @@ def naming_dock(ctx: Ctx, prompt: Prompt) -> ft.Control:
     chosen = chosen_for(ctx, prompt)
     lack = shown_of(prompt).most - len(chosen)
     move = {"type": "show_heaven", "cards": list(chosen)}
-    mine = prompt.seat == ctx.me
-    declare = ctx.declare(move) if mine else ctx.declare({**move, "player": prompt.seat}, TABLE)
+    declare, ask, line, left = ctx.declare(move), "ask.show", "", None
+    if prompt.seat != ctx.me:
+        declare, ask = ctx.declare({**move, "player": prompt.seat}, TABLE), "ask.show_for"
+        line, left = ctx.t("for_all"), Side(ctx.t("back"), None, ctx.choose("tab", ""))
     main = Main(ctx.t("cards_more", n=lack), None, False) if lack else Main(ctx.t("show_them"), declare)
-    left = None if mine else Side(ctx.t("back"), None, ctx.choose("tab", ""))
-    line = "" if mine else ctx.t("for_all")
-    ask = ctx.t("ask.show" if mine else "ask.show_for", n=shown_of(prompt).most, name=ctx.name(prompt.seat))
-    return asked(ctx, ask, main, line=line, left=left)
+    words = ctx.t(ask, n=shown_of(prompt).most, name=ctx.name(prompt.seat))
+    return asked(ctx, words, main, line=line, left=left)
 
 
 def tie(ctx: Ctx) -> Screen:
@@ -255,11 +239,9 @@ def tie(ctx: Ctx) -> Screen:
         *last_round(ctx),
         *score_rows(ctx),
     ]
-    main = lacks(ctx, "winner")
+    main, move = lacks(ctx, "winner"), {"type": "break_tie", "player": pick.who}
     if pick.who in first:
-        main = Main(
-            t("has_won", name=ctx.name(pick.who)), ctx.declare({"type": "break_tie", "player": pick.who}, TABLE)
-        )
+        main = Main(t("has_won", name=ctx.name(pick.who)), ctx.declare(move, TABLE))
     return content, asked(ctx, t("ask.tie"), main, line=t("for_all"))
 
 

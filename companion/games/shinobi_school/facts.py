@@ -14,8 +14,8 @@ from typing import Any, ClassVar, Final
 import flet as ft
 
 from companion.contract.snapshot import Snapshot
-from companion.games.table import context, frame
-from companion.games.table.context import Away, Context, Covers, away, presence
+from companion.games.table import context, end, frame
+from companion.games.table.context import Away, Context, Covers, around, away, presence, seat_of
 from companion.games.table.frame import Awaited
 from companion.ui import ruling_row
 from companion.ui.words import begun, listed
@@ -93,13 +93,6 @@ def prompt_of(snap: Snapshot, ask: str, seat: str = "") -> Prompt | None:
     return next((p for p in snap.prompts if p.ask == ASK + ask and seat in ("", p.seat)), None)
 
 
-def around(view: View, me: str) -> tuple[SeatView, ...]:
-    """Return the seats around the table, starting at my left and ending with me."""
-    order = list(view.seats)
-    at = next((i for i, s in enumerate(order) if s.seat == me), None)
-    return tuple(order) if at is None else tuple(order[at + 1 :] + order[: at + 1])
-
-
 def seats(snap: Snapshot, me: str = "") -> tuple[SeatFacts, ...]:
     """Return the seats' boxes, mine last."""
     view: View = snap.view
@@ -109,7 +102,7 @@ def seats(snap: Snapshot, me: str = "") -> tuple[SeatFacts, ...]:
             s.seat, s.name or s.seat, s.points, cards_of(s), status(view, s), s.seat == me, s.seat == view.active,
             away(met.get(s.seat, "here")),
         )
-        for s in around(view, me)
+        for s in around(view.seats, me)
     )  # fmt: skip
 
 
@@ -133,7 +126,7 @@ def mansions(view: View, me: str = "") -> tuple[Mansion, ...]:
             s.seat, s.name or s.seat, s.seat == me, s.seat == view.active, s.earth or (), s.known,
             (s.heaven or 0) - len(s.known),
         )
-        for s in around(view, me)
+        for s in around(view.seats, me)
         if s.earth is not None
     )  # fmt: skip
 
@@ -143,14 +136,9 @@ def groups(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(Counter(cards).items()))
 
 
-def done_with(view: View, side: str) -> Action | None:
-    actions = view.now.actions if view.now is not None else ()
-    return next((a for a in actions if a.side == side), None)
-
-
 def heap_of(heaps: Heaps, key: str) -> Cards | None:
     """Return the cards entered under a key, None if nothing was entered."""
-    return next((cards for name, cards in heaps if name == key), None)
+    return dict(heaps).get(key)
 
 
 def with_heap(heaps: Heaps, key: str, cards: Iterable[int]) -> Heaps:
@@ -268,7 +256,7 @@ def due(view: View) -> AwaitedDecision:
 
 
 def _lacks(view: View, seat: str) -> bool:
-    s = next(s for s in view.seats if s.seat == seat)
+    s = seat_of(view, seat)
     if view.phase == "reveal":
         return not s.earth_noted
     return not s.ready if view.phase == "split" else s.seat != view.winner and s.scored is None
@@ -324,7 +312,4 @@ def finding_rows(ctx: Ctx, *, all_of_them: bool = False) -> list[ft.Control]:
 
 
 def finding_row(ctx: Ctx, found: Finding) -> ft.Control:
-    params = found.model_dump(exclude={"kind"})
-    cause = ctx.say(f"shinobi_school.finding.{found.kind}", params)
-    fact = ctx.t(f"finding.{found.kind}", round=found.round)
-    return ruling_row(ctx.look, IC.FLAG_SHARP, fact, cause, _CLAUSES[found.kind], ctx.actions, False, True)
+    return end.finding_row(ctx, found, ctx.t(f"finding.{found.kind}", round=found.round), _CLAUSES[found.kind])

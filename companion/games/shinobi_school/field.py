@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
@@ -19,8 +18,8 @@ from referee.core.values import Refused, RulingContext
 from referee.shinobi_school.field import least, may_collect, may_place, sealed, tier_at
 from referee.shinobi_school.moves import COPIES, End
 from referee.shinobi_school.state import Field
-from referee.shinobi_school.view_model import Tier, View
 
+ENDS: tuple[End, ...] = ("top", "bottom")
 HIGH = 150
 """The height in pixels of the tiers on a phone: more tiers are drawn lower."""
 LOW = 132
@@ -31,40 +30,25 @@ LARGE = 240
 """The height from which on the cards are drawn to be read from two metres."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldFacts:
-    """The field, and the highest number of the deck."""
-
-    tiers: tuple[tuple[int, int], ...]
-    highest: int
-
-
-def tiers_of(view: View) -> Field:
-    """Return the field in the rules' types, so that they can check what fits (SCHOOL-4, 5)."""
-    return tuple(Tier(tier.number, tier.size) for tier in view.field)
-
-
 def field_panel(ctx: Ctx, high: int = HIGH) -> ft.Control:
-    facts = FieldFacts(tuple((tier.number, tier.size) for tier in ctx.view.field), ctx.view.highest)
-    return field_face(ctx.look, facts, high)
+    return field_face(ctx.look, ctx.view.field, ctx.view.highest, high)
 
 
 @block
-def field_face(look: Look, facts: FieldFacts, high: int) -> ft.Control:
-    """Draw the field: the open end says what may be placed there, the sealed one that nothing may."""
-    t = look.t
-    field = tuple(Tier(number, size) for number, size in facts.tiers)
-    rows: list[ft.Control] = []
-    if not field:
-        rows.append(slot(look, t(K + "slot.empty")))
-    else:
+def field_face(look: Look, field: Field, highest: int, high: int) -> ft.Control:
+    """Draw the field: the open end says what may be placed there, the sealed one that nothing may.
+
+    `highest` is the highest number of the deck, `high` the height of the tiers in pixels.
+    """
+    rows = [slot(look, look.t(K + "slot.empty"))]
+    if field:
         few = max(tier.size for tier in field) < 4
         large = high > LARGE
         each = max(22, min(84 if large else 46, high // len(field)))
         width = min((64 if few else 56) if large else (44 if few else 33), int(each * 1.05))
         cards = tuple(tier_row(look, field, n, width, each - 4) for n in range(len(field)))
-        rows = [end_slot(look, field, "top", facts.highest), ft.Column([*cards], spacing=4, tight=True)]
-        rows.append(end_slot(look, field, "bottom", facts.highest))
+        top, bottom = (end_slot(look, field, end, highest) for end in ENDS)
+        rows = [top, ft.Column([*cards], spacing=4, tight=True), bottom]
     stacked = ft.Column(rows, spacing=5, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return panel(look, stacked, padding=inset(10, 5))
 
@@ -111,11 +95,7 @@ def closed(look: Look, words: str) -> ft.Control:
 def tier_row(look: Look, field: Field, n: int, width: int, height: int) -> ft.Control:
     """Draw one tier: its cards side by side; at an end its name, and the seal if it is sealed."""
     t, tier = look.t, field[n]
-    ends: list[End] = []
-    if n == 0:
-        ends.append("top")
-    if n == len(field) - 1:
-        ends.append("bottom")
+    ends = [end for end, at in zip(ENDS, (0, len(field) - 1), strict=True) if at == n]
     words = [t(f"{K}end.{'only' if len(ends) > 1 else ends[0]}")] if ends else []
     shut = bool(ends) and sealed(field) in ends
     said = aloud(*words, spoken_set(tier.number, tier.size), t(K + "sealed") if shut else "")
@@ -159,15 +139,14 @@ def swept_line(ctx: Ctx) -> ft.Control:
 
 @block
 def words_line(look: Look, words: str) -> ft.Control:
-    caption = text(look, "label", words, look.p.text_2, bold=False, lines=2)
-    caption.expand = True
+    caption = text(look, "label", words, look.p.text_2, bold=False, lines=2, expand=True)
     return named(words, row([icon(look, ft.Icons.AIR_SHARP, 20, look.p.text_2), caption], 8))
 
 
-def why_not_placed(ctx: Ctx, seat: str, side: str, number: int) -> str:
-    """Return why no set of a number can be placed from a side (SCHOOL-3.3, 4.2 to 4.5, 5.2)."""
-    field = tiers_of(ctx.view)
-    held = seat_of(ctx.view, seat).earth or ()
+def why_not_placed(ctx: Ctx, side: str, number: int) -> str:
+    """Return why I can place no set of a number from a side (SCHOOL-3.3, 4.2 to 4.5, 5.2)."""
+    field = ctx.view.field
+    held = seat_of(ctx.view, ctx.me).earth or ()
     try:
         may_place(field, number, held.count(number) if side == "earth" else COPIES, None, RulingContext())
     except Refused as refused:
@@ -175,27 +154,27 @@ def why_not_placed(ctx: Ctx, seat: str, side: str, number: int) -> str:
     return ctx.t("why.heaven_has_not", n=least(field, number) or 1, number=number)
 
 
-def why_not_collected(ctx: Ctx, seat: str, side: str, end: End) -> str:
-    """Return why an end cannot be collected into a side (SCHOOL-4.6 to 4.8, 5.2, 7.7)."""
+def why_not_collected(ctx: Ctx, side: str, end: End) -> str:
+    """Return why I cannot collect an end into a side (SCHOOL-4.6 to 4.8, 5.2, 7.7)."""
     view = ctx.view
     try:
-        tier = may_collect(tiers_of(view), end, RulingContext())
+        tier = may_collect(view.field, end, RulingContext())
     except Refused as refused:
         return ctx.say(refused.reason, refused.params)
-    s = seat_of(view, seat)
+    s = seat_of(view, ctx.me)
     holds = s.heaven if side == "heaven" else len(s.earth or ())
     if not holds and view.options.collect_into_empty == "forbid":
         return ctx.say(f"shinobi_school.empty_{side}")
     return ctx.say("shinobi_school.own_set", {"number": tier.number})
 
 
-def legal_of(ctx: Ctx, seat: str) -> dict[str, Any] | None:
-    """Return what a seat may do in its turn, as far as this phone may know; None if it has no turn.
+def legal_of(ctx: Ctx) -> dict[str, Any] | None:
+    """Return what my seat may do in its turn, as far as this phone may know; None if it has no turn.
 
     By side: the fewest and most cards of each number that may be placed, and the ends that may be collected. While a
     noted heaven is covered, what it can publicly hold is used instead.
     """
-    asks = (prompt_of(ctx.snap, ask, seat) for ask in ("turn", "heaven_action", "earth_action"))
+    asks = (prompt_of(ctx.snap, ask, ctx.me) for ask in ("turn", "heaven_action", "earth_action"))
     prompt = next((prompt for prompt in asks if prompt is not None), None)
     if prompt is None:
         return None

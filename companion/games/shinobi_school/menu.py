@@ -51,7 +51,7 @@ def what(ctx: Ctx, move: Move) -> str:
 
 def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
     """Return the publicly legal alternatives: collecting, or passing."""
-    legal = legal_of(ctx, ctx.me)
+    legal = legal_of(ctx)
     side = str(move.get("side") or "")
     if legal is None or side not in legal["sides"] or move.get("type") not in ("place", "collect"):
         return ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import flet as ft
 
@@ -56,9 +55,23 @@ def score(ctx: Ctx) -> Screen:
     if pick.who:
         content += [points_panel(ctx)] if by_points else cards_left(ctx)
     content += [*start_row(ctx), *last_round(ctx), *score_rows(ctx)]
-    move, words = entered_points(ctx) if by_points else entered_cards(ctx)
-    main = Main(words, ctx.declare(move) if move is not None else None, move is not None)
+    main = declaration(ctx, by_points)
     return content, asked(ctx, t("ask.score"), main, line=t("line.round", n=view.round))
+
+
+def declaration(ctx: Ctx, by_points: bool) -> Main:
+    """Return the action that declares a round by its points or by its cards, or what is missing."""
+    pick, t = ctx.pick, ctx.t
+    if not pick.who:
+        return Main(t("missing.winner"), None, False)
+    cards = {seat: {side: list(heap_of(pick.heaps, f"{seat}.{side}") or ()) for side in SIDES} for seat in others(ctx)}
+    points = {seat: dict(pick.lost).get(seat, 0) for seat in others(ctx)}
+    entered = {seat: points[seat] != 0 if by_points else any(sides.values()) for seat, sides in cards.items()}
+    lack = next((seat for seat, whole in entered.items() if not whole), None)
+    if lack is not None:
+        return Main(t("missing.points" if by_points else "missing.left", name=ctx.name(lack)), None, False)
+    move = {"type": "round_points", "points": points} if by_points else {"type": "round_cards", "left": cards}
+    return Main(t("enter_round", name=ctx.name(pick.who)), ctx.declare({**move, "winner": pick.who}))
 
 
 def others(ctx: Ctx) -> tuple[str, ...]:
@@ -93,8 +106,7 @@ def left_block(
 ) -> ft.Control:
     p, t = look.p, look.t
     heaven, earth = (cards or () for _, cards in sides)
-    subject = text(look, "subject", name, lines=1)
-    subject.expand = True
+    subject = text(look, "subject", name, lines=1, expand=True)
     head: list[ft.Control] = [seat_face(look, name, mine, "", 28, seat=seat), subject]
     if heaven or earth:
         head.append(text(look, "numeral_s", num(lost(heaven, earth)), p.accent_text, size=24))
@@ -117,18 +129,6 @@ def left_block(
     return panel(look, ft.Column(lines, spacing=6, tight=True), padding=inset(10, 7))
 
 
-def entered_cards(ctx: Ctx) -> tuple[dict[str, Any] | None, str]:
-    """Return the declaration of a round by its cards, or None with what is missing."""
-    pick, t = ctx.pick, ctx.t
-    if not pick.who:
-        return None, t("missing.winner")
-    left = {seat: {side: list(heap_of(pick.heaps, f"{seat}.{side}") or ()) for side in SIDES} for seat in others(ctx)}
-    lack = next((seat for seat, sides in left.items() if not any(sides.values())), None)
-    if lack is not None:
-        return None, t("missing.left", name=ctx.name(lack))
-    return {"type": "round_cards", "winner": pick.who, "left": left}, t("enter_round", name=ctx.name(pick.who))
-
-
 # Points counted by hand
 
 
@@ -140,13 +140,11 @@ def points_panel(ctx: Ctx) -> ft.Control:
     for seat in others(ctx):
         name, points = ctx.name(seat), now.get(seat, 0)
         change = ctx.change(_lost, seat, least)
-        subject = text(look, "subject", name, lines=1)
-        subject.expand = True
         figure = text(look, "numeral_s", num(points), lines=1, align=ft.TextAlign.CENTER)
         parts: list[ft.Control] = [
             seat_face(look, name, seat == ctx.me, "", 32, seat=seat),
             ft.Container(width=8),
-            subject,
+            text(look, "subject", name, lines=1, expand=True),
             icon_button(look, IC.KEYBOARD_DOUBLE_ARROW_DOWN_SHARP, t("ten_less", name=name), act(change, -10)),
             icon_button(look, IC.REMOVE_SHARP, t("point_less", name=name), act(change, -1)),
             ft.Container(figure, width=64),
@@ -167,18 +165,6 @@ def _lost(now: Pick, seat: str, least: int, by: int) -> Pick:
     before = dict(now.lost)
     before[seat] = max(least, min(0, before.get(seat, 0) + by))
     return replace(now, lost=tuple(before.items()))
-
-
-def entered_points(ctx: Ctx) -> tuple[dict[str, Any] | None, str]:
-    """Return the declaration of a round by its points, or None with what is missing."""
-    pick, t = ctx.pick, ctx.t
-    if not pick.who:
-        return None, t("missing.winner")
-    points = {seat: dict(pick.lost).get(seat, 0) for seat in others(ctx)}
-    lack = next((seat for seat, n in points.items() if n == 0), None)
-    if lack is not None:
-        return None, t("missing.points", name=ctx.name(lack))
-    return {"type": "round_points", "winner": pick.who, "points": points}, t("enter_round", name=ctx.name(pick.who))
 
 
 # All rounds are entered

@@ -23,12 +23,12 @@ from companion.games.shinobi_school.ending import (
     won_row,
 )
 from companion.games.shinobi_school.facts import (
+    FOR_ALL,
     LESSONS,
     SHOWN,
     Ctx,
     Pick,
     awaited,
-    chosen_action,
     finding_rows,
     heap_of,
     lately,
@@ -37,20 +37,20 @@ from companion.games.shinobi_school.facts import (
     prompt_of,
     seats,
 )
-from companion.games.shinobi_school.field import field_panel, legal_of, swept_line
+from companion.games.shinobi_school.field import ENDS, field_panel, swept_line
 from companion.games.shinobi_school.menu import ADVICE, CLEARS, count_sheet, insteads, mansions_sheet, own_rows, what
 from companion.games.shinobi_school.scores import close, score
 from companion.games.shinobi_school.seats import mansion_row, seat_row
 from companion.games.shinobi_school.split import deal, entry, is_entering, split
-from companion.games.shinobi_school.turn import ask_words, check_sheet, choices, declaration, turns, why_not
-from companion.games.table.context import Screen, seat_of
+from companion.games.shinobi_school.turn import check_sheet, choices, my_turn, turns
+from companion.games.table.context import Screen, private_of, seat_of
 from companion.games.table.frame import answer, back, back_row, line
 from companion.games.table.game_master import may_act, nothing_due, points_sheet
 from companion.games.table.table import table_of
-from companion.games.table.table_screen import Change, TableScreen
+from companion.games.table.table_screen import Change, TableScreen, others
 from companion.ui import Main, button_side, label_row
 from referee.core.values import TABLE
-from referee.shinobi_school.moves import CountHeaven
+from referee.shinobi_school.moves import SIDES, CountHeaven
 from referee.shinobi_school.view_model import SeatView
 
 WIDE = 320
@@ -99,13 +99,11 @@ def all_open(ctx: Ctx) -> list[ft.Control]:
 
 
 def open_mansion(ctx: Ctx, seat: SeatView) -> ft.Control:
-    own = next((p for p in ctx.view.private if p.seat == seat.seat), None)
-    earth, held = seat.earth, None
+    own = private_of(ctx.view, seat.seat)
+    earth, held = seat.earth, seat.known or None
     if own is not None:
-        earth = own.laid if own.laid is not None else seat.earth
-        held = own.heaven if own.heaven is not None else own.hand
-    if held is None and seat.known:
-        held = seat.known
+        earth = own.laid if own.laid is not None else earth
+        held = next((cards for cards in (own.heaven, own.hand) if cards is not None), held)
     return left_panel(ctx.look, ctx.name(seat.seat), seat.seat, False, None, held, earth, None, None)
 
 
@@ -119,7 +117,7 @@ def answering(ctx: Ctx) -> Screen:
         return for_the_table(ctx)
     head = label_row(ctx.look, ctx.t("answer_for", name=ctx.name(seat)))
     if view.phase == "turn" and view.active == seat:
-        return [head, field_panel(ctx), swept_line(ctx), *choices(ctx)], turn_dock(ctx)
+        return [head, field_panel(ctx), swept_line(ctx), *choices(ctx)], my_turn(ctx)
     if view.phase == "split" and not seat_of(view, seat).ready:
         return split_for(ctx, head)
     if prompt_of(ctx.snap, "turn_up_earth", seat) is not None:
@@ -128,15 +126,6 @@ def answering(ctx: Ctx) -> Screen:
     if view.phase == "scoring" and prompt is not None:
         return [head, *naming(ctx, prompt), back_row(ctx)], naming_dock(ctx, prompt)
     return nothing_due(ctx, [head])
-
-
-def turn_dock(ctx: Ctx) -> ft.Control:
-    legal = legal_of(ctx, ctx.acting)
-    assert legal is not None
-    pick = chosen_action(ctx.pick, legal)
-    move, words = declaration(ctx, pick)
-    main = Main(words, ctx.declare(move) if move is not None else None, move is not None)
-    return answer(ctx, "asked", line(ctx), ask_words(ctx, pick), back(ctx), main, refuses=why_not(ctx, pick, legal))
 
 
 def earth_of(ctx: Ctx, head: ft.Control) -> Screen:
@@ -155,19 +144,16 @@ def split_for(ctx: Ctx, head: ft.Control) -> Screen:
     view, seat = ctx.view, ctx.acting
     named = heap_of(ctx.pick.heaps, seat)
     content = [head, *open_picker(ctx, seat, all_of(view.highest), view.dealt)]
-    move: dict[str, Any] = {"type": "lay_earth"} if named is None else {"type": "lay_earth", "cards": list(named)}
-    words = ctx.t("lies_unseen") if named is None else ctx.t("lock.earth", n=len(named))
-    return content, answer(
-        ctx, "asked", line(ctx), ctx.t("ask.earth", n=view.dealt), back(ctx), Main(words, ctx.declare(move))
-    )
+    main = Main(ctx.t("lies_unseen"), ctx.declare({"type": "lay_earth"}))
+    if named is not None:
+        main = Main(ctx.t("lock.earth", n=len(named)), ctx.declare({"type": "lay_earth", "cards": list(named)}))
+    return content, answer(ctx, "asked", line(ctx), ctx.t("ask.earth", n=view.dealt), back(ctx), main)
 
 
 def for_the_table(ctx: Ctx) -> Screen:
-    made = {"deal": deal, "reveal": reveal, "field": first_field, "start": start, "won": won, "score": score,
-            "close": close, "tie": tie}.get(ctx.view.phase)  # fmt: skip
-    if made is None:
+    if ctx.view.phase not in FOR_ALL or ctx.view.phase == "ended":
         return nothing_due(ctx)
-    content, dock = made(ctx)
+    content, dock = PHASES[ctx.view.phase](ctx)
     return [*content, back_row(ctx)], dock
 
 
@@ -180,21 +166,16 @@ def ruling(ctx: Ctx) -> ft.Control:
 
 def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:
     """Return what an entry may be corrected to: the other side, the other end, another number of cards or player."""
-    t = ctx.t
-    found: list[Change] = []
-    kind = move.get("type")
+    t, kind, found = ctx.t, move.get("type"), list[Change]()
     if kind in ("place", "collect", "pass_action"):
-        other = "earth" if move.get("side") == "heaven" else "heaven"
-        found.append((other, t(other), {**move, "side": other}))
+        found += others(move, "side", {side: t(side) for side in SIDES})
     if kind == "collect":
-        end = "bottom" if move.get("end") == "top" else "top"
-        found.append((end, t(f"end.{end}"), {**move, "end": end}))
+        found += others(move, "end", {end: t(f"end.{end}") for end in ENDS})
     if kind == "place":
         size = int(move.get("size") or 1)
-        found += [(str(k), t("cards_n", n=k), {**move, "size": k}) for k in (size - 1, size + 1) if 1 <= k <= 5]
+        found += others(move, "size", {k: t("cards_n", n=k) for k in (size - 1, size + 1) if 1 <= k <= 5})
     if kind == "set_start_player":
-        found += [(s.seat, ctx.name(s.seat), {**move, "player": s.seat})
-                  for s in ctx.view.seats if s.seat != move.get("player")][:4]  # fmt: skip
+        found += others(move, "player", {s.seat: ctx.name(s.seat) for s in ctx.view.seats})[:4]
     return tuple(found)
 
 

@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.shinobi_school.cards import TINY, Size, face, spread
-from companion.games.shinobi_school.facts import Ctx, K, Mansion, SeatFacts, done_with, groups, prompt_of, spoken_set
+from companion.games.shinobi_school.facts import Ctx, K, Mansion, SeatFacts, groups, prompt_of, spoken_set
 from companion.games.shinobi_school.field import legal_of
 from companion.games.table.context import private_of, seat_of
 from companion.i18n import num
@@ -36,8 +36,6 @@ from companion.ui.overlays import sentences
 from companion.ui.secrecy import Held
 from companion.ui.theme import Look
 from companion.ui.words import listed
-from referee.shinobi_school.moves import Cards
-from referee.shinobi_school.view_model import Action
 
 FULL = 4
 """The most seats in a row with words; with more, the boxes are narrow."""
@@ -49,10 +47,6 @@ def cards_words(look: Look, seat: SeatFacts) -> str:
     if seat.status:
         return look.t(f"{K}status.{seat.status}")
     return "" if seat.cards is None else look.t(K + "cards_n", n=seat.cards)
-
-
-def spoken(look: Look, seat: SeatFacts) -> str:
-    return aloud(seat.name, look.t(K + "points_n", n=seat.points), cards_words(look, seat))
 
 
 @block
@@ -82,7 +76,8 @@ def seat_box(look: Look, seat: SeatFacts, handler: Act | None, narrow: bool, big
         border_radius=theme.R_CARD,
         on_click=on(handler),
     )
-    return pressable(spoken(look, seat), box, handler, expand=True)
+    spoken = aloud(seat.name, look.t(K + "points_n", n=seat.points), cards_words(look, seat))
+    return pressable(spoken, box, handler, expand=True)
 
 
 @block
@@ -175,13 +170,14 @@ def heaven(ctx: Ctx) -> ft.Control:
     if ctx.open and (refused := refusal_words(ctx)):
         head, words = "", refused
     else:
-        head, words = title(ctx), "" if sets else open_words(ctx, cards) if ctx.open else public_words(ctx)
+        none = "no_cards" if cards is not None else "no_longer_counts"
+        head, words = title(ctx), "" if sets else ctx.t(none) if ctx.open else public_words(ctx)
     return heaven_panel(ctx.look, ctx.actions, snap.held, head, words, sets, snap.tap_to_open)
 
 
 def _placeable(ctx: Ctx) -> frozenset[int] | None:
     """Return which of my numbers heaven may place now; None if it is not heaven's turn to act."""
-    legal = legal_of(ctx, ctx.me)
+    legal = legal_of(ctx)
     sets = legal["place"].get("heaven") if legal is not None else None
     return None if sets is None else frozenset(map(int, sets))
 
@@ -192,26 +188,20 @@ def title(ctx: Ctx) -> str:
 
 
 def public_words(ctx: Ctx) -> str:
-    """Return the public facts of my heaven: what it did in this turn, else what was seen going there."""
+    """Return the public facts of my heaven: what it did in this turn, else what was seen going there.
+
+    What it did is said as "took 3", "placed 9 ×2" or "passed".
+    """
     view, seat = ctx.view, seat_of(ctx.view, ctx.me)
-    done = done_with(view, "heaven") if view.active == ctx.me else None
-    if done is not None:
-        return done_words(ctx, done)
+    actions = view.now.actions if view.now is not None and view.active == ctx.me else ()
+    if (done := next((action for action in actions if action.side == "heaven"), None)) is not None:
+        cards = spoken_set(done.number, done.size) if done.number is not None else ""
+        return ctx.t(f"done.{done.kind}", cards=cards)
     if seat.withdrawn:
         return ctx.t("withdrawn")
     if seat.known:
         return ctx.t("seen", cards=listed(ctx.look, [spoken_set(n, k) for n, k in groups(seat.known)]))
     return ctx.t("entered" if seat.noted else "not_entered")
-
-
-def done_words(ctx: Ctx, done: Action) -> str:
-    """Return what a side did in this turn: "took 3", "placed 9 ×2", "passed"."""
-    cards = spoken_set(done.number, done.size) if done.number is not None else ""
-    return ctx.t(f"done.{done.kind}", cards=cards)
-
-
-def open_words(ctx: Ctx, cards: Cards | None) -> str:
-    return ctx.t("no_cards" if cards is not None else "no_longer_counts")
 
 
 def refusal_words(ctx: Ctx) -> str:

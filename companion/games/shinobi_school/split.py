@@ -8,14 +8,14 @@ from typing import Any
 import flet as ft
 
 from companion.games.shinobi_school.begin import start_row
-from companion.games.shinobi_school.cards import Most, all_of, secret_picker
+from companion.games.shinobi_school.cards import SIGNS, Most, all_of, secret_picker
 from companion.games.shinobi_school.ending import last_round, score_rows
 from companion.games.shinobi_school.facts import HELD, Ctx, entered, finding_rows, groups, prompt_of, seats, waits
 from companion.games.shinobi_school.seats import heaven, seat_row
 from companion.games.table.context import Screen, in_turn, private_of, seat_of
 from companion.games.table.frame import answer, asked, cover
 from companion.tables.match_draft import Option
-from companion.ui import Act, Choice, Main, Side, act, button_side, choice_bar, column, label_row, row, ruling_row, text
+from companion.ui import Choice, Main, Side, act, button_side, choice_bar, column, label_row, row, ruling_row, text
 from companion.ui.options import Choose, steps, title_of
 from companion.ui.theme import Look
 from referee.core.offers import Some
@@ -127,19 +127,17 @@ def split(ctx: Ctx) -> Screen:
         words = "earth_noted" if seat.earth_noted else "earth_lies"
         content.append(text(look, "label", t(words), look.p.text_2, bold=False))
         return content, waits(ctx)
-    content += [*how(ctx)]
+    content += how(ctx)
     left = Side(t("without"), None, ctx.declare({"type": "lay_earth"}))
     main = Main(t("enter_earth"), act(ctx.actions.secrets.keep))
     return content, asked(ctx, t("ask.split", n=ctx.view.dealt), main, left=left, line=t("line.split"))
 
 
 def how(ctx: Ctx) -> list[ft.Control]:
-    rows = (
-        ("天", ctx.t("heaven"), ctx.t("how.heaven"), "SCHOOL-9.2"),
-        ("地", ctx.t("earth"), ctx.t("how.earth"), "SCHOOL-9.3"),
-    )
-    made: list[ft.Control] = [ruling_row(ctx.look, sign, fact, cause, clause, ctx.actions)
-                              for sign, fact, cause, clause in rows]  # fmt: skip
+    made = [
+        ruling_row(ctx.look, SIGNS[side], ctx.t(side), ctx.t(f"how.{side}"), clause, ctx.actions)
+        for side, clause in (("heaven", "SCHOOL-9.2"), ("earth", "SCHOOL-9.3"))
+    ]
     return [*made, text(ctx.look, "label", ctx.t("how.noting"), ctx.look.p.text_2, bold=False)]
 
 
@@ -168,7 +166,8 @@ def entry(ctx: Ctx) -> Screen:
     content: list[ft.Control] = []
     if len(kinds) > 1:
         tabs = tuple(Choice(k, t(f"entry.{k}")) for k in kinds)
-        content.append(choice_bar(ctx.look, tabs, kind, act(_tab, ctx.choose("tab"), ctx.actions.secrets.hands)))
+        empties = act(ctx.actions.secrets.hands, ())
+        content.append(choice_bar(ctx.look, tabs, kind, act(in_turn, empties, ctx.choose("tab"))))
     picked, move, main = both_sides(ctx) if kind == "both" else one_heap(ctx, kind)
     content += [*picked, text(ctx.look, "label", t(f"entry_about.{kind}"), ctx.look.p.text_2, bold=False)]
     if move is not None:
@@ -211,11 +210,6 @@ def both_sides(ctx: Ctx) -> Entered:
         return picked, None, Main(t("cards_more", n=lack), None, False)
     split = {"heaven": list(held), "earth": list(earth)}
     return picked, {"type": "lay_earth", "split": split}, Main(t("lock.both", n=len(earth), of=len(held)))
-
-
-def _tab(put: Act, hands: Act, value: str) -> None:
-    hands([])
-    put(value)
 
 
 def limits(ctx: Ctx, kind: str) -> tuple[Most, int, bool]:

@@ -27,11 +27,6 @@ ONE = "n"
 NOBODY = "-"
 
 
-def has_nobody_placed(entered: Entered) -> bool:
-    """Tell whether the number of the turn says how long nobody has placed; else nobody needs to have counted."""
-    return entered.get("last_placer") == NOBODY
-
-
 def swept_unknown(options: Options, seats: Sequence[Seat], entered: Entered) -> int:
     """Return how many cards of the deck are nowhere else."""
     lists = ("field", "swept_cards", *(f"earth.{seat.seat}" for seat in seats))
@@ -42,10 +37,6 @@ def swept_unknown(options: Options, seats: Sequence[Seat], entered: Entered) -> 
 
 def score_of(entered: Entered, n: int, seat: str) -> int:
     return WIN if entered.get(f"winner.{n}") == seat else -number(entered, f"lost.{n}", seat)
-
-
-def cards_of(entered: Entered, key: str) -> list[Any]:
-    return [int(each) if each.isdecimal() else each for each in listed(entered, key)]
 
 
 def round_of(entered: Entered) -> int:
@@ -142,7 +133,7 @@ def _remembered(entering: Entering) -> Step:
     fields.append(_cards("swept_cards", _t(entering, "swept_cards"), deck, most, "swept_cards"))
     if not entering.table.get("field"):
         fields.append(Counts(key="quiet", title=_t(entering, "quiet"), rows=((ONE, ""),), most=99, at="quiet"))
-    if has_nobody_placed(entering.table):
+    if entering.table.get("last_placer") == NOBODY:  # else nobody needs to have counted
         title = _t(entering, "turn")
         fields.append(Counts(key="turn", title=title, rows=((ONE, ""),), most=999, at="turn", holds="some"))
     return Step(_t(entering, "remembered"), tuple(fields), _t(entering, "remembered_about"))
@@ -182,11 +173,13 @@ def begin(options: Options, seats: Sequence[Seat]) -> dict[str, Any]:
     if options.depth == "scores":
         return entered | {"phase": "score"}
     deal = deal_of(options, len(seats))
-    stock = COPIES * deal.highest - deal.cards * len(seats) - 2
-    heaven = {seat.seat: deal.cards // 2 for seat in seats}
-    changed = [seat.seat for seat in seats]
-    placed = {"last_placer": NOBODY, "heaven_changed": changed}
-    return entered | {"phase": "turn", "heaven": heaven, "stock": {ONE: stock}} | placed
+    return entered | {
+        "phase": "turn",
+        "heaven": {seat.seat: deal.cards // 2 for seat in seats},
+        "stock": {ONE: COPIES * deal.highest - deal.cards * len(seats) - 2},
+        "last_placer": NOBODY,
+        "heaven_changed": [seat.seat for seat in seats],
+    }
 
 
 def position(options: Options, seats: Sequence[Seat], entered: Entered, own: Mapping[str, Entered]) -> dict[str, Any]:
@@ -195,8 +188,8 @@ def position(options: Options, seats: Sequence[Seat], entered: Entered, own: Map
     scores = {s.seat: [score_of(entered, n, s.seat) for n in range(past_of(entered))] for s in seats}
     found = form.table(entered, {"seats": [{"seat": seat, "scores": each} for seat, each in scores.items()]})
     if phase in LIES:
-        sets = [(card, len(list(equal))) for card, equal in groupby(cards_of(entered, "field"))]
-        found["field"] = [{"number": card, "size": size} for card, size in sets]
+        cards = (int(each) if each.isdecimal() else each for each in listed(entered, "field"))
+        found["field"] = [{"number": card, "size": len(list(equal))} for card, equal in groupby(cards)]
     if phase == "turn":
         found["swept_unknown"] = swept_unknown(options, seats, entered)
     if "now" in found:

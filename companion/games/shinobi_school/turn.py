@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.shinobi_school.cards import LARGE, PER_ROW, SIGNS, stack_button, tile
+from companion.games.shinobi_school.cards import LARGE, SIGNS, grid, stack_button, tile
 from companion.games.shinobi_school.facts import (
     Ctx,
     Pick,
@@ -21,18 +21,19 @@ from companion.games.shinobi_school.facts import (
     waits,
 )
 from companion.games.shinobi_school.field import (
+    ENDS,
     HIGH,
     LOW,
     field_panel,
     legal_of,
     swept_line,
-    tiers_of,
     why_not_collected,
     why_not_placed,
 )
 from companion.games.shinobi_school.seats import heaven, mansion_row, seat_row
 from companion.games.table.context import Screen, seat_of
-from companion.games.table.frame import asked
+from companion.games.table.frame import asked, back
+from companion.games.table.frame import line as whose_line
 from companion.games.table.menu import head
 from companion.ui import (
     Act,
@@ -59,14 +60,11 @@ from companion.ui.theme import Look
 from referee.core.values import Refused, RulingContext
 from referee.shinobi_school.field import may_collect, may_place
 from referee.shinobi_school.moves import COPIES, SIDES, End
-from referee.shinobi_school.view_model import View
-
-ENDS: tuple[End, ...] = ("top", "bottom")
 
 
 def choices(ctx: Ctx) -> list[ft.Control]:
     """Return the choices of the side that acts, its action, and the cards or the end of that action."""
-    legal = legal_of(ctx, ctx.me)
+    legal = legal_of(ctx)
     if legal is None:
         return []
     pick = chosen_action(ctx.pick, legal)
@@ -91,12 +89,13 @@ def action_bar(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> ft.Control:
         ctx.look, tuple(Choice(action, ctx.t(action)) for action in ("place", "collect", "pass")), pick.action,
         ctx.choose("action"), tick=False,
     )  # fmt: skip
-    open_ = tuple(legal["sides"])
-    signs: list[ft.Control] = []
-    for side in SIDES:
-        if side in open_:
-            handler = ctx.choose("side", side) if len(open_) > 1 else None
-            signs.append(side_tile(ctx.look, SIGNS[side], ctx.t(side), side == pick.side, handler))
+    open_ = [side for side in SIDES if side in legal["sides"]]
+    signs = [
+        side_tile(
+            ctx.look, SIGNS[side], ctx.t(side), side == pick.side, ctx.choose("side", side) if len(open_) > 1 else None
+        )
+        for side in open_
+    ]
     if ctx.look.scale >= 1.5:
         return column([row(signs, 6), bar], 6)
     return row([*signs, ft.Container(bar, expand=True)], 6)
@@ -147,7 +146,7 @@ def why_not(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> str:
     there = pick.side == "heaven" or number in map(str, held)
     if pick.action != "place" or not number or not there or number in legal["place"][pick.side]:
         return ""
-    return why_not_placed(ctx, ctx.me, pick.side, int(number))
+    return why_not_placed(ctx, pick.side, int(number))
 
 
 def _numbered(now: Pick, fits: tuple[tuple[int, int, int], ...], side: str, number: int) -> Pick:
@@ -172,15 +171,8 @@ def earth_row(look: Look, sets: tuple[tuple[int, int, bool], ...], chosen: int, 
 @block
 def number_grid(look: Look, sets: tuple[tuple[int, int, bool], ...], chosen: int, tap: Act) -> ft.Control:
     """Draw all numbers of the deck, to name one; impossible ones are struck through."""
-    lines: list[ft.Control] = [
-        ft.Row(
-            [tile(look, n, count=k, chosen=n == chosen, faint=faint, handler=act(tap, n))
-             for n, k, faint in sets[at : at + PER_ROW]],
-            spacing=5,
-        )
-        for at in range(0, len(sets), PER_ROW)
-    ]  # fmt: skip
-    return ft.Column(lines, spacing=5, tight=True)
+    tiles = [tile(look, n, count=k, chosen=n == chosen, faint=faint, handler=act(tap, n)) for n, k, faint in sets]
+    return grid(tiles, spacing=5)
 
 
 def collecting(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> ft.Control:
@@ -189,7 +181,7 @@ def collecting(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> ft.Control:
     bars = tuple(
         Choice(end, end_words(ctx, end))
         if end in ends
-        else Choice(end, end_words(ctx, end), None, False, why_not_collected(ctx, ctx.me, pick.side, end))
+        else Choice(end, end_words(ctx, end), None, False, why_not_collected(ctx, pick.side, end))
         for end in ENDS
     )
     return choice_bar(ctx.look, bars, pick.end, ctx.choose("end"))
@@ -236,7 +228,7 @@ def check_sheet(ctx: Ctx) -> ft.Control | None:
 
 def answer_row(ctx: Ctx, move: dict[str, Any]) -> ft.Control:
     """Return whether the field, and an open earth, allow a move, as everybody can see."""
-    field, me = tiers_of(ctx.view), seat_of(ctx.view, ctx.me)
+    field, me = ctx.view.field, seat_of(ctx.view, ctx.me)
     try:
         if move["type"] == "collect":
             may_collect(field, move["end"], RulingContext())
@@ -282,45 +274,38 @@ def agreeing(ctx: Ctx) -> list[ft.Control]:
 
 
 def my_turn(ctx: Ctx) -> ft.Control:
-    """Return the dock of my turn: its button repeats the whole declaration."""
-    legal = legal_of(ctx, ctx.me)
+    """Return the dock of a turn, mine or of the seat that is answered for: its button repeats the whole declaration."""
+    legal = legal_of(ctx)
     assert legal is not None
     pick = chosen_action(ctx.pick, legal)
-    line = ctx.t("second_action" if len(legal["sides"]) == 1 else "first_action")
-    move, words = declaration(ctx, pick)
-    main = Main(words, None, False) if move is None else Main(words, ctx.declare(move))
-    return asked(ctx, ask_words(ctx, pick), main, line=line, refuses=why_not(ctx, pick, legal))
+    line, left = ctx.t("second_action" if len(legal["sides"]) == 1 else "first_action"), None
+    if ctx.acting:
+        line, left = whose_line(ctx), back(ctx)
+    ask = ctx.t(f"ask.{pick.side}_{pick.action}")
+    return asked(ctx, ask, declaration(ctx, pick), line=line, left=left, refuses=why_not(ctx, pick, legal))
 
 
-def ask_words(ctx: Ctx, pick: Pick) -> str:
-    return ctx.t(f"ask.{pick.side}_{pick.action}")
-
-
-def declaration(ctx: Ctx, pick: Pick) -> tuple[dict[str, Any] | None, str]:
-    """Return the declaration of the pick, and its words; None with what is still to be chosen."""
+def declaration(ctx: Ctx, pick: Pick) -> Main:
+    """Return the action that declares the pick, or what is still to be chosen."""
+    side = pick.side
     if pick.action == "pass":
         if pick.both:
-            return {"type": "end_turn"}, ctx.t("pass_both")
-        return {"type": "pass_action", "side": pick.side}, ctx.t(f"pass_{pick.side}")
+            return Main(ctx.t("pass_both"), ctx.declare({"type": "end_turn"}))
+        return Main(ctx.t(f"pass_{side}"), ctx.declare({"type": "pass_action", "side": side}))
     if pick.action == "collect":
         if not pick.end:
-            return None, ctx.t("missing.end")
+            return Main(ctx.t("missing.end"), None, False)
         tier = ctx.view.field[0 if pick.end == "top" else -1]
-        words = ctx.t(f"collect_into_{pick.side}", cards=spoken_set(tier.number, tier.size))
-        return {"type": "collect", "side": pick.side, "end": pick.end}, words
+        words = ctx.t(f"collect_into_{side}", cards=spoken_set(tier.number, tier.size))
+        return Main(words, ctx.declare({"type": "collect", "side": side, "end": pick.end}))
     if not pick.number:
-        return None, ctx.t("missing.card")
-    return {"type": "place", "side": pick.side, "number": pick.number, "size": pick.size}, place_words(ctx, pick)
+        return Main(ctx.t("missing.card"), None, False)
+    move = {"type": "place", "side": side, "number": pick.number, "size": pick.size}
+    return Main(place_words(ctx, pick), ctx.declare(move))
 
 
 def place_words(ctx: Ctx, pick: Pick) -> str:
-    """Return a placement as a button's label: "Place 1 at the top"."""
-    cards, end = spoken_set(pick.number, pick.size), place_end(ctx.view, pick.number)
-    return ctx.t(f"place_{end}" if end else "place_first", cards=cards)
-
-
-def place_end(view: View, number: int) -> str:
-    """Return the end at which a number is placed, empty on an empty field (SCHOOL-4.2, 4.3, 4.5)."""
-    if not view.field:
-        return ""
-    return "top" if number < view.field[0].number else "bottom"
+    """Return a placement as a button's label: "Place 1 at the top" (SCHOOL-4.2, 4.3, 4.5)."""
+    field = ctx.view.field
+    end = "first" if not field else "top" if pick.number < field[0].number else "bottom"
+    return ctx.t(f"place_{end}", cards=spoken_set(pick.number, pick.size))
