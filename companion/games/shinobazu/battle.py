@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import flet as ft
 
 from companion.games.shinobazu.cards import SMALL, TINY, face, reverse_mark
@@ -13,14 +11,14 @@ from companion.games.shinobazu.hand import card_picker, gone_cards, named_card
 from companion.games.shinobazu.points import counted_points, point_grid
 from companion.games.shinobazu.turn import banner
 from companion.games.table.context import Screen, asleep, presence, seat_of
-from companion.games.table.frame import answer, asked, rows_panel
+from companion.games.table.frame import answer, asked, back, rows_panel
 from companion.i18n import num
-from companion.ui import Act, Main, Side, aloud, block, label_row, named, pressable, seat_face, side_face, text, theme
+from companion.ui import Act, Main, aloud, block, label_row, named, pressable, seat_face, side_face, text, theme
 from companion.ui.base import fill_column, icon, inset, rule
 from companion.ui.theme import Look
 from companion.ui.words import listed
 from referee.core.values import TABLE
-from referee.shinobazu.model import Battle
+from referee.shinobazu.model import RankRow
 
 
 def battle(ctx: Ctx) -> Screen:
@@ -37,15 +35,9 @@ def due_rows(ctx: Ctx) -> list[ft.Control]:
     for seat in view.reveals:
         front = seat_of(view, seat).front
         recorded = bool(front) and front[-1].recorded
-        mine = seat == ctx.me
         words = t("turned_by_button" if recorded else "named_by_hand")
-        may = may_name(ctx, seat, recorded)
-        rows.append(
-            due_row(
-                ctx.look, ctx.name(seat), seat, mine, words, t("name_it") if may else "",
-                ctx.choose("naming", seat) if may else None,
-            )
-        )  # fmt: skip
+        label, opens = (t("name_it"), ctx.choose("naming", seat)) if may_name(ctx, seat, recorded) else ("", None)
+        rows.append(due_row(ctx.look, ctx.name(seat), seat, seat == ctx.me, words, label, opens))
     return [label_row(ctx.look, t("to_turn_over")), *rows] if rows else []
 
 
@@ -129,14 +121,13 @@ def naming(ctx: Ctx) -> Screen:
         card_picker(look, chosen, tuple(gone), tap),
         text(look, "label", hint or t("naming_about"), look.p.text if hint else look.p.text_2, bold=bool(hint)),
     ]
-    move = {"type": "reveal", "card": chosen[0] if chosen else ""}
-    seat = ""
-    if owner != ctx.me:
-        move, seat = {**move, "owner": owner}, TABLE
-    label = t("it_is", card=in_words(look, chosen[0])) if chosen else t("missing.card")
-    main = Main(label, ctx.declare(move, seat) if chosen else None, bool(chosen))
-    left = Side(t("back"), None, ctx.choose("naming", ""))
-    return content, answer(ctx, "asked", line_of(ctx), t("ask.naming", name=ctx.name(owner)), left, main)
+    main = Main(t("missing.card"), None, False)
+    if chosen:
+        move, seat = {"type": "reveal", "card": chosen[0]}, ""
+        if owner != ctx.me:
+            move, seat = {**move, "owner": owner}, TABLE
+        main = Main(t("it_is", card=in_words(look, chosen[0])), ctx.declare(move, seat))
+    return content, answer(ctx, "asked", line_of(ctx), t("ask.naming", name=ctx.name(owner)), back(ctx), main)
 
 
 HIGH, LOW, HEAD = 64, 52, 34
@@ -145,27 +136,6 @@ LARGE = 1.5
 """The text scale from which on a seat's name is below its sum and its cards."""
 SUM = 60
 """The width of a sum in pixels: a minus and a figure do not touch the edge."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rank:
-    """One row of the ranking. `outcome` is wins, loses or stays."""
-
-    seat: str
-    name: str
-    mine: bool
-    total: int
-    cards: tuple[str, ...]
-    before: int
-    after: int
-    outcome: str
-
-
-def ranks(battle: Battle, names: dict[str, str], me: str) -> tuple[Rank, ...]:
-    return tuple(
-        Rank(r.seat, names.get(r.seat, r.seat), r.seat == me, r.total, r.cards, r.before, r.after, r.outcome)
-        for r in battle.rows
-    )
 
 
 @block
@@ -193,8 +163,8 @@ def verdict(look: Look, kind: str, inversions: int, leads: tuple[str, ...]) -> f
 
 
 @block
-def rank_table(look: Look, rows: tuple[Rank, ...]) -> ft.Control:
-    """Draw the ranking, strongest first, with the points before and after."""
+def rank_table(look: Look, rows: tuple[RankRow, ...], names: tuple[str, ...], me: str) -> ft.Control:
+    """Draw the ranking, strongest first, with the points before and after. `names` are those of the rows' seats."""
     p, t = look.p, look.t
     low = len(rows) > 4
     heads: list[ft.Control] = [
@@ -210,16 +180,19 @@ def rank_table(look: Look, rows: tuple[Rank, ...]) -> ft.Control:
     if look.scale >= LARGE:
         strongest = text(look, "label", t("shinobazu.screen.strongest_first"), p.text_2, expand=True)
         head.content, head.padding, head.height = strongest, ft.Padding.symmetric(horizontal=12, vertical=4), None
-    drawn = [_row(look, row, low, last=i == len(rows) - 1, width=_cards_width(rows)) for i, row in enumerate(rows)]
+    drawn = [
+        _row(look, row, name, low, mine=row.seat == me, last=row is rows[-1], width=_cards_width(rows))
+        for row, name in zip(rows, names, strict=True)
+    ]
     return rows_panel(look, [head, *drawn])
 
 
-def _cards_width(rows: tuple[Rank, ...]) -> int:
+def _cards_width(rows: tuple[RankRow, ...]) -> int:
     most = max((len(row.cards) for row in rows), default=1)
     return {1: 60, 2: 76}.get(most, 92)
 
 
-def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Control:
+def _row(look: Look, row: RankRow, called: str, low: bool, *, mine: bool, last: bool, width: int) -> ft.Control:
     p, t = look.p, look.t
     loses, wins = row.outcome == "loses", row.outcome == "wins"
     ink = p.accent_text if loses else p.text
@@ -230,8 +203,8 @@ def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Cont
     name: list[ft.Control] = [
         ft.Row(
             [
-                seat_face(look, row.name, row.mine, size=26, seat=row.seat),
-                text(look, "subject", row.name, lines=1, expand=True),
+                seat_face(look, called, mine, size=26, seat=row.seat),
+                text(look, "subject", called, lines=1, expand=True),
             ],
             spacing=7,
         )
@@ -250,40 +223,25 @@ def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Cont
     stood: list[ft.Control] = [ft.Row(points, spacing=1, tight=True, alignment=ft.MainAxisAlignment.END)]
     if word := change_word(look, row.before, row.after, row.outcome):
         stood.append(text(look, "caption", word, p.accent_text if loses else p.text, align=ft.TextAlign.RIGHT, line=16))
+    box = ft.Container(
+        bgcolor=p.accent_soft if loses else p.surface_2 if wins else None,
+        border=None if last else rule("bottom", p.line),
+    )
     if look.scale >= LARGE:
         total.width, cards.width, cards.expand = None, None, True
         first = ft.Row([total, cards, ft.Row(points, spacing=1, tight=True)], spacing=10)
         below = [ft.Column(name, spacing=1, expand=True), *stood[1:]]
-        return named(
-            _spoken(look, row),
-            ft.Container(
-                ft.Column([first, ft.Row(below, spacing=10)], spacing=4, tight=True),
-                padding=ft.Padding.symmetric(horizontal=12, vertical=8),
-                bgcolor=p.accent_soft if loses else p.surface_2 if wins else None,
-                border=None if last else rule("bottom", p.line),
-            ),
-        )
-    return named(
-        _spoken(look, row),
-        ft.Container(
-            ft.Row(
-                [
-                    total,
-                    cards,
-                    ft.Column(name, spacing=1, expand=True, alignment=ft.MainAxisAlignment.CENTER),
-                    ft.Column(
-                        stood, spacing=0, alignment=ft.MainAxisAlignment.CENTER,
-                        horizontal_alignment=ft.CrossAxisAlignment.END,
-                    ),
-                ],
-                spacing=10,
-            ),
-            height=theme.grown(look, LOW if low else HIGH),
-            padding=inset(0, 0, 12),
-            bgcolor=p.accent_soft if loses else p.surface_2 if wins else None,
-            border=None if last else rule("bottom", p.line),
-        ),
-    )  # fmt: skip
+        box.content = ft.Column([first, ft.Row(below, spacing=10)], spacing=4, tight=True)
+        box.padding = ft.Padding.symmetric(horizontal=12, vertical=8)
+        return named(_spoken(look, row, called), box)
+    middle = ft.MainAxisAlignment.CENTER
+    columns = [
+        ft.Column(name, spacing=1, expand=True, alignment=middle),
+        ft.Column(stood, spacing=0, alignment=middle, horizontal_alignment=ft.CrossAxisAlignment.END),
+    ]
+    box.content = ft.Row([total, cards, *columns], spacing=10)
+    box.height, box.padding = theme.grown(look, LOW if low else HIGH), inset(0, 0, 12)
+    return named(_spoken(look, row, called), box)
 
 
 def change_word(look: Look, before: int, after: int, outcome: str = "stays") -> str:
@@ -295,9 +253,9 @@ def change_word(look: Look, before: int, after: int, outcome: str = "stays") -> 
     return look.t(f"shinobazu.screen.one_{word}" if by == 1 else f"shinobazu.screen.n_{word}", n=by)
 
 
-def _spoken(look: Look, row: Rank) -> str:
+def _spoken(look: Look, row: RankRow, name: str) -> str:
     t = look.t
-    said = [row.name, t("shinobazu.screen.sum_is", n=row.total), listed(look, [in_words(look, c) for c in row.cards])]
+    said = [name, t("shinobazu.screen.sum_is", n=row.total), listed(look, [in_words(look, c) for c in row.cards])]
     if row.outcome != "stays":
         said.append(t(f"shinobazu.screen.{row.outcome}"))
     changed = row.before != row.after

@@ -72,24 +72,13 @@ def back(size: Size = SMALL, *, turned: bool = False, place: int = 0) -> ft.Cont
     return ft.Stack([drawn, cv.Canvas([figure], width=width, height=height)], width=width, height=height)
 
 
-def lying(look: Look, card: str, size: Size = SMALL, *, turned: bool = False) -> ft.Control:
-    """Draw a card on the table with its spoken name: the face, or the back if `card` is empty."""
-    if not card:
-        return named(look.t("shinobazu.screen.face_down"), back(size, turned=turned))
-    return named(in_words(look, card), face(card, size, turned=turned))
+def lying(look: Look, card: str) -> ft.Control:
+    """Draw a card on the table with its spoken name."""
+    return named(in_words(look, card), face(card))
 
 
 @block
-def held(
-    look: Look,
-    place: int,
-    card: str,
-    *,
-    chosen: bool = False,
-    faint: bool = False,
-    on_tap: Act | None = None,
-    size: Size = LARGE,
-) -> ft.Control:
+def held(look: Look, place: int, card: str, *, chosen: bool, faint: bool, on_tap: Act | None) -> ft.Control:
     """Draw a card of a hand: its back with its place, or its face if `card` is given.
 
     The ring of a chosen one is outside, so that nothing moves.
@@ -99,31 +88,20 @@ def held(
         known = in_words(look, card)
         key = "shinobazu.screen.card_open_not_now" if faint else "shinobazu.screen.card_open"
         spoken = look.t(key, n=place, card=known)
-    drawn = face(card, size, faint=faint) if card else back(size, place=place)
-    return pressable(spoken, ringed(drawn, size, palette.PAD_TEXT if chosen else "", on_tap), on_tap, selected=chosen)
+    drawn = face(card, LARGE, faint=faint) if card else back(LARGE, place=place)
+    return pressable(spoken, ringed(drawn, LARGE, palette.PAD_TEXT if chosen else "", on_tap), on_tap, selected=chosen)
 
 
-def picked(
-    look: Look,
-    card: str,
-    *,
-    chosen: bool = False,
-    gone: bool = False,
-    on_tap: Act | None = None,
-    size: Size = PICKER,
-) -> ft.Control:
+def picked(look: Look, card: str, *, chosen: bool, gone: bool, on_tap: Act) -> ft.Control:
     """Draw a card in a picker. `gone`: everybody knows it to be elsewhere; a tap says where."""
-    spoken = in_words(look, card)
+    spoken, drawn = in_words(look, card), face(card, PICKER, faint=gone)
     if gone:
-        spoken = look.t("shinobazu.screen.card_elsewhere", card=spoken)
-    drawn = face(card, size, faint=gone)
-    if gone:
+        spoken, (width, height) = look.t("shinobazu.screen.card_elsewhere", card=spoken), PICKER
         strike = ft.Paint(color=look.p.text_2, stroke_width=2)
-        over = cv.Canvas([cv.Line(8, size[1] - 8, size[0] - 8, 8, strike)], width=size[0], height=size[1])
-        drawn = ft.Stack([drawn, over], width=size[0], height=size[1])
-    return pressable(
-        spoken, ringed(drawn, size, look.p.text if chosen else "", on_tap, outside=3), on_tap, selected=chosen
-    )
+        over = cv.Canvas([cv.Line(8, height - 8, width - 8, 8, strike)], width=width, height=height)
+        drawn = ft.Stack([drawn, over], width=width, height=height)
+    ring = ringed(drawn, PICKER, look.p.text if chosen else "", on_tap, outside=3)
+    return pressable(spoken, ring, on_tap, selected=chosen)
 
 
 def ringed(drawn: ft.Control, size: Size, ring: str, on_tap: Act | None, outside: int = RING) -> ft.Container:

@@ -12,10 +12,10 @@ from companion.games.shinobazu.facts import card as in_words
 from companion.games.shinobazu.hand import card_picker, gone_cards, named_card
 from companion.games.shinobazu.points import counted_points
 from companion.games.shinobazu.showdown import finding_rows
-from companion.games.table.context import Screen, seat_of
+from companion.games.table.context import Screen, private_of, seat_of
 from companion.games.table.end import end_dock, outcome_head
-from companion.games.table.frame import answer, rows_panel, score_line, score_sheet
-from companion.ui import Main, Side, aloud, block, button_side, icon, label_row, named, row, seat_face, text, theme
+from companion.games.table.frame import answer, back, rows_panel, score_line, score_sheet
+from companion.ui import Main, aloud, block, button_side, icon, label_row, named, row, seat_face, text, theme
 from companion.ui.theme import Look
 from companion.ui.words import listed
 
@@ -78,11 +78,16 @@ def ended(ctx: Ctx) -> Screen:
     view, t, look = ctx.view, ctx.t, ctx.look
     if ctx.pick.naming == "hand" and ctx.me:
         return show_hand(ctx)
-    assert view.result is not None
-    content: list[ft.Control] = [
-        outcome_head(look, ctx.snap, view.result),
-        rows_panel(look, [_rank_row(ctx, n) for n in range(len(view.result.ranking))]),
-    ]
+    result = view.result
+    assert result is not None
+    ranked = [
+        end_row(
+            look, str(line.place), ctx.name(line.seat), line.seat, line.seat == ctx.me, line.points,
+            line.seat in result.winners, n == 0, *last_cards(ctx, line.seat),
+        )
+        for n, line in enumerate(result.ranking)
+    ]  # fmt: skip
+    content: list[ft.Control] = [outcome_head(look, ctx.snap, result), rows_panel(look, ranked)]
     if any(p.seat == ctx.me and p.ask == SHOW_HAND for p in ctx.snap.prompts):
         content.append(button_side(look, t("show_hand"), ctx.choose("naming", "hand"), ft.Icons.BACK_HAND_SHARP, 48))
     found = finding_rows(ctx, all_of_them=True)
@@ -93,19 +98,10 @@ def ended(ctx: Ctx) -> Screen:
     return content, end_dock(ctx)
 
 
-def _rank_row(ctx: Ctx, n: int) -> ft.Control:
-    assert ctx.view.result is not None
-    line = ctx.view.result.ranking[n]
-    return end_row(
-        ctx.look, str(line.place), ctx.name(line.seat), line.seat, line.seat == ctx.me, line.points,
-        line.seat in ctx.view.result.winners, n == 0, *last_cards(ctx, line.seat),
-    )  # fmt: skip
-
-
 def last_cards(ctx: Ctx, seat: str) -> tuple[tuple[str, ...], str]:
     """Return the cards that a seat still held or had laid unseen, now that nothing is secret, and their label."""
     held = seat_of(ctx.view, seat).shown_hand
-    private = next((p for p in ctx.view.private if p.seat == seat), None)
+    private = private_of(ctx.view, seat)
     if held is None and private is not None and private.hand is not None:
         held = private.hand
     unseen = (*(laid.card for laid in private.laid), *private.gone) if private is not None else ()
@@ -160,17 +156,13 @@ def show_hand(ctx: Ctx) -> Screen:
     """Draw the picker for the cards shown after the end: the last audit (ledger section 8)."""
     look, t, me = ctx.look, ctx.t, ctx.me
     size = seat_of(ctx.view, me).hand_size
-    gone, chosen = gone_cards(ctx, me), ctx.pick.named
+    gone, chosen, title = gone_cards(ctx, me), ctx.pick.named, "show_title_one" if size == 1 else "show_title"
     tap = ctx.change(named_card, tuple(gone), size)
     content: list[ft.Control] = [
-        label_row(
-            look, t("show_title_one" if size == 1 else "show_title", n=size), t("n_of_m", n=len(chosen), of=size)
-        ),
+        label_row(look, t(title, n=size), t("n_of_m", n=len(chosen), of=size)),
         card_picker(look, chosen, tuple(gone), tap),
         text(look, "label", gone.get(ctx.pick.hint, t("show_about")), look.p.text_2, bold=False),
     ]
     full = len(chosen) == size
     main = Main(t("show_them"), ctx.declare({"type": "show_hand", "cards": list(chosen)}) if full else None, full)
-    return content, answer(
-        ctx, "asked", t("over_line"), t("ask.show_hand"), Side(t("back"), None, ctx.choose("naming", "")), main
-    )
+    return content, answer(ctx, "asked", t("over_line"), t("ask.show_hand"), back(ctx), main)

@@ -15,7 +15,7 @@ import flet as ft
 
 from companion.contract.snapshot import Snapshot
 from companion.games.table import context, frame
-from companion.games.table.context import Away, Context, Covers, away, presence, private_of, seat_of
+from companion.games.table.context import Away, Context, Covers, around, away, presence, private_of, seat_of
 from companion.games.table.frame import Awaited
 from companion.i18n import Translator, num
 from companion.ui.theme import Look
@@ -83,15 +83,6 @@ class SeatFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
-    """A seat in front of which a card may be laid, or the reason against it: the last part of a message key."""
-
-    seat: str
-    name: str
-    why_not: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Pick(context.Pick):
     """What is chosen on this phone and not declared yet.
 
@@ -130,15 +121,6 @@ def moment_of(view: View) -> str:
     return f"{view.set}.{view.round}.{view.phase}.{laid}.{asked}"
 
 
-def around(view: View, me: str) -> tuple[SeatView, ...]:
-    """Return the seats around the table, starting at my left and ending with me."""
-    order = list(view.seats)
-    at = next((i for i, s in enumerate(order) if s.seat == me), None)
-    if at is None:
-        return tuple(order)
-    return tuple(order[at + 1 :] + order[: at + 1])
-
-
 def seats(snap: Snapshot, me: str = "") -> tuple[SeatFacts, ...]:
     """Return the point cards of a snapshot, mine last."""
     view: View = snap.view
@@ -148,29 +130,18 @@ def seats(snap: Snapshot, me: str = "") -> tuple[SeatFacts, ...]:
     every = {laid.to: laid.card for p in view.private for laid in p.laid}
     shown = {laid.to: laid.card for laid in own.laid} if own else ({} if me else every)
     return tuple(
-        _facts(view, s, me, away(met.get(s.seat, "here")), shown.get(s.seat, ""), low) for s in around(view, me)
+        _facts(view, s, me, away(met.get(s.seat, "here")), shown.get(s.seat, ""), low) for s in around(view.seats, me)
     )
 
 
 def _facts(view: View, seat: SeatView, me: str, met: Away, shown: str, low: bool) -> SeatFacts:
     mine = seat.seat == me
-    turn = seat.seat in (view.active, view.declares) or seat.seat in (_in_duel(view),)
+    turn = seat.seat in (view.active, view.declares, _in_duel(view))
     front = tuple(_front(view, seat, card, shown) for card in seat.front)
     awaits = view.phase == "turns" and not seat.has_current
     leads = view.lead or "" if seat.leads or seat.seat == view.start else ""
-    return SeatFacts(
-        seat.seat,
-        seat.name or seat.seat,
-        seat.points,
-        front,
-        awaits,
-        status(view, seat, mine),
-        leads,
-        mine,
-        turn,
-        met,
-        low,
-    )
+    name, does = seat.name or seat.seat, status(view, seat, mine)
+    return SeatFacts(seat.seat, name, seat.points, front, awaits, does, leads, mine, turn, met, low)
 
 
 def _front(view: View, seat: SeatView, card: FightCardView, shown: str) -> CardInFront:
@@ -204,20 +175,16 @@ def status(view: View, seat: SeatView, mine: bool) -> str:
     return "empty" if seat.turn_over else "to_come"
 
 
-def targets(view: View, me: str) -> tuple[Target, ...]:
-    """Return where I may lay a card, me first, with the public reason where I may not.
-
-    SHINOBAZU-3.4 and 3.5: nobody gets a second card of this round.
-    """
-    me_first = (seat_of(view, me), *around(view, me)[:-1])
-    return tuple(Target(s.seat, s.name or s.seat, "occupied" if s.has_current else "") for s in me_first)
+def targets(view: View, me: str) -> tuple[SeatView, ...]:
+    """Return all seats, me first: I may lay a card in front of one that has none of this round (SHINOBAZU-3.4, 3.5)."""
+    return (seat_of(view, me), *around(view.seats, me)[:-1])
 
 
 def chosen(pick: Pick, view: View, me: str) -> Pick:
     """Return the pick as it is valid now: nothing of an earlier turn, and a single possible value already chosen."""
     pick = pick.at(moment_of(view))
     seat = seat_of(view, me)
-    free = [p.seat for p in targets(view, me) if not p.why_not]
+    free = [s.seat for s in targets(view, me) if not s.has_current]
     card = pick.card if pick.card <= seat.hand_size else 0
     if seat.hand_entered and seat.hand_size == 1:
         card = 1
@@ -339,10 +306,6 @@ def due(snap: Snapshot) -> AwaitedDecision:
         return AwaitedDecision("turn_over" if view.reveals else "end_round")
     if view.phase == "battle":
         return AwaitedDecision("battle_result" if view.options.depth == "scores" else "turn_over")
-    return _duel_in_words(view)
-
-
-def _duel_in_words(view: View) -> AwaitedDecision:
     if view.options.depth == "scores":
         return AwaitedDecision("duel_result")
     if view.reveals:
@@ -351,10 +314,6 @@ def _duel_in_words(view: View) -> AwaitedDecision:
     if not challenged:
         return AwaitedDecision("challenges", challenger)
     return AwaitedDecision("names_lead", challenger) if view.accepted else AwaitedDecision("answers", challenged)
-
-
-def ask_of_me(look: Look, kind: Kind) -> str:
-    return look.t(f"shinobazu.screen.ask.{kind}")
 
 
 def does(ctx: Ctx, what: AwaitedDecision) -> str:

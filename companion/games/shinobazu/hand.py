@@ -92,19 +92,11 @@ def entry(ctx: Ctx) -> tuple[list[ft.Control], ft.Control]:
         text(look, "label", entry_hint(ctx, gone, returned), look.p.text, bold=bool(ctx.pick.hint)),
         text(look, "label", t("entry_about"), look.p.text_2, bold=False),
     ]
-    complete = len(chosen) == size
-    left = size - len(chosen)
-    label = t("lock_it") if complete else t("card_more") if left == 1 else t("cards_more", n=left)
-    move = {"type": "enter_hand", "cards": list(chosen)}
-    dock = answer(
-        ctx,
-        "asked",
-        t("new_deal"),
-        t("ask.enter_now", n=size),
-        cover(ctx),
-        Main(label, ctx.declare(move) if complete else None, complete),
-    )
-    return WithLesson(content), dock
+    main = Main(t("lock_it"), ctx.declare({"type": "enter_hand", "cards": list(chosen)}))
+    if left := size - len(chosen):
+        main = Main(t("card_more") if left == 1 else t("cards_more", n=left), None, False)
+    ask = t("ask.enter_now", n=size)
+    return WithLesson(content), answer(ctx, "asked", t("new_deal"), ask, cover(ctx), main)
 
 
 def gone_cards(ctx: Ctx, me: str) -> dict[str, str]:
@@ -191,15 +183,8 @@ def hand_panel(
     It is ringed if a card of it must be chosen (`lacks`).
     """
     drawn = [
-        held(
-            look,
-            number,
-            card,
-            chosen=number == pick,
-            faint=off,
-            on_tap=act(choose, number) if choose is not None else None,
-        )
-        for number, (card, off) in enumerate(zip(cards, faint, strict=True), 1)
+        held(look, n, card, chosen=n == pick, faint=off, on_tap=act(choose, n) if choose is not None else None)
+        for n, (card, off) in enumerate(zip(cards, faint, strict=True), 1)
     ]
     # Beside three cards there is space for the short words only.
     below = look.scale >= BELOW

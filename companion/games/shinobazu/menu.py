@@ -12,7 +12,9 @@ from companion.games.table.menu import advice_for, advising, head
 from companion.games.table.table_screen import Move, Row
 from companion.ui import Act, act, sheet, text
 from companion.ui.sheets import Instead
+from referee.core.values import TABLE
 
+IC = ft.Icons
 ADVICE = advising(
     card="card_elsewhere card_needed card_twice must_follow name_card no_such_card not_in_hand one_card own_card_only",
     cards="hand_size returned_missing",
@@ -52,22 +54,14 @@ def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
     if view.phase != "turns" or view.active != me or kind not in ("lay", "lead") or not elsewhere:
         return ()
     tried = str(move.get("to") or "")
-    free = [p for p in targets(view, me) if not p.why_not and p.seat != tried]
+    free = {s.seat: s.name or s.seat for s in targets(view, me) if not s.has_current and s.seat != tried}
     found: list[Instead] = []
-    for target in free:
-        again = _moved(ctx, move, target.seat)
-        if target.seat == me:
-            sub = t("instead.you_fight") if view.start == me else t("instead.then_declare")
-            found.append((ft.Icons.PERSON_SHARP, t("instead.self"), sub, again))
-        else:
-            found.append(
-                (
-                    ft.Icons.GROUP_SHARP,
-                    t("instead.push", name=target.name),
-                    t("instead.unseen", name=target.name),
-                    again,
-                )
-            )
+    for seat, name in free.items():
+        icon, label, sub = IC.GROUP_SHARP, t("instead.push", name=name), t("instead.unseen", name=name)
+        if seat == me:
+            icon, label = IC.PERSON_SHARP, t("instead.self")
+            sub = t("instead.you_fight" if view.start == me else "instead.then_declare")
+        found.append((icon, label, sub, _moved(ctx, move, seat)))
     return tuple(found)
 
 
@@ -77,9 +71,6 @@ def _moved(ctx: Ctx, move: Move, to: str) -> Act:
         return act(in_turn, ctx.choose("to", to), ctx.actions.pages.dismiss)
     moved = {key: value for key, value in move.items() if key != "declare"}
     return ctx.declare({**moved, "to": to})
-
-
-IC = ft.Icons
 
 
 def own_rows(ctx: Ctx) -> list[Row]:
@@ -96,7 +87,7 @@ def start_sheet(ctx: Ctx) -> ft.Control | None:
     """Return the choice of the first start player: who most recently saw a ninja (SHINOBAZU-2.3)."""
     if not may_name_start(ctx.snap):
         return None
-    choose = act(_start, ctx.actions.match.declare, ctx.choose("sheet", ""))
+    choose = act(in_turn, ctx.choose("sheet", ""), ctx.declare_chosen("start", {"type": "configure"}, TABLE))
     return sheet(
         ctx.look,
         [
@@ -106,8 +97,3 @@ def start_sheet(ctx: Ctx) -> ft.Control | None:
             by_lot(ctx, (s.seat for s in ctx.view.seats), choose),
         ],
     )
-
-
-def _start(declare: Act, close: Act, seat: str) -> None:
-    close()
-    declare({"type": "configure", "start": seat}, "table")

@@ -44,10 +44,16 @@ def point_card(look: Look, seat: SeatFacts) -> ft.Control:
     p = look.p
     mine, turn = seat.mine, seat.turn
     line = p.accent_text if mine and turn else p.text if turn else p.line
+    apart = ft.MainAxisAlignment.SPACE_BETWEEN
+    below = ft.Row(
+        [score(look, seat.points, seat.low), in_front(look, seat.front, seat.awaits, seat.low)],
+        alignment=apart,
+        vertical_alignment=ft.CrossAxisAlignment.END,
+    )
     return named(
         spoken(look, seat),
         ft.Container(
-            ft.Column([_head(look, seat), _body(look, seat)], spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN),
+            ft.Column([_head(look, seat), below], spacing=0, alignment=apart),
             height=height(look, seat.low),
             padding=_padding(seat.low, turn),
             bgcolor=p.accent_soft if mine and turn else p.surface,
@@ -139,14 +145,6 @@ def who(look: Look, name: str, seat: str, mine: bool, presence: Away, leads: str
     if leads:
         parts.append(lead_mark(look, leads, 20))
     return ft.Row(parts, spacing=3 if leads else 6, expand=None if look.scale > STATUS_BESIDE else True)
-
-
-def _body(look: Look, seat: SeatFacts) -> ft.Control:
-    return ft.Row(
-        [score(look, seat.points, seat.low), in_front(look, seat.front, seat.awaits, seat.low)],
-        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-        vertical_alignment=ft.CrossAxisAlignment.END,
-    )
 
 
 @block

@@ -10,7 +10,7 @@ import flet as ft
 from companion.games.shinobazu.ending import score_rows
 from companion.games.shinobazu.facts import Ctx, Pick, seats
 from companion.games.shinobazu.points import counted_points, pips, point_grid
-from companion.games.shinobazu.showdown import cost, next_round, points, refused_row, target_of, whom_bar
+from companion.games.shinobazu.showdown import cost, next_round, refused_row, target_of, whom_bar
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, asked, lacks, rows_panel
 from companion.ui import Act, Choice, Main, Side, act, block, choice_bar, named, pressable, seat_face, text, theme
@@ -163,10 +163,9 @@ def battle_entry(ctx: Ctx) -> Screen:
         ft.Row([switch(look, *each) for each in extras], spacing=8),
         *last_rounds(ctx),
     ]
-    ready = is_complete(view, pick)
-    main = Main(
-        result_words(ctx, pick) if ready else t("missing.result"), ctx.declare(entered(pick)) if ready else None, ready
-    )
+    main = Main(t("missing.result"), None, False)
+    if is_complete(view, pick):
+        main = Main(result_words(ctx, pick), ctx.declare(entered(pick)))
     return content, asked(ctx, t("ask.battle_result"), main, line=t("line.result", set=view.set, round=view.round))
 
 
@@ -266,7 +265,7 @@ def duel_entry(ctx: Ctx) -> Screen:
         if pick.choice == "three":
             content.append(rows_panel(look, three_rows(ctx, pick, dragged_in(view, target))))
         else:
-            price = t("if_refused", name=name, n=points(ctx, cost(ctx, target)))
+            price = t("if_refused", name=name, n=counted_points(look, cost(ctx, target)))
             content.append(text(look, "label", price, look.p.text_2, bold=False))
     content += last_rounds(ctx)
     main = lacks(ctx, "result")

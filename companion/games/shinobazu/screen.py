@@ -15,12 +15,10 @@ from companion.games.shinobazu.facts import (
     Ctx,
     Pick,
     SeatFacts,
-    ask_of_me,
     awaited,
     chosen,
     due,
     may_enter,
-    missing,
     moment_of,
     seats,
 )
@@ -39,13 +37,13 @@ from companion.games.shinobazu.showdown import (
     round_end_rows,
     showdown,
 )
-from companion.games.shinobazu.turn import banner, choices, lay_buttons, laying_ask, turns
+from companion.games.shinobazu.turn import banner, choices, declaration_due, my_turn, turns
 from companion.games.table.context import Screen, private_of, seat_of
 from companion.games.table.frame import answer, back, back_row, lacks, line
 from companion.games.table.game_master import nothing_due, points_sheet
 from companion.games.table.table import table_of
-from companion.games.table.table_screen import Change, TableScreen
-from companion.ui import Main, Side, block, edge, label_row, named, row, ruling_row, seat_face, text, theme
+from companion.games.table.table_screen import Change, TableScreen, others
+from companion.ui import Main, block, edge, label_row, named, row, ruling_row, seat_face, text, theme
 from companion.ui.marks import dashed_box
 from companion.ui.theme import Look
 from companion.ui.words import listed
@@ -60,13 +58,9 @@ def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
 
 def side(ctx: Ctx) -> list[ft.Control]:
     view, t, look = ctx.view, ctx.t, ctx.look
-    rows: list[ft.Control] = []
-    if look.wide:
-        rows = (
-            [moment(look, view.set, view.round), banner(ctx)]
-            if view.options.depth == "plays"
-            else [moment(look, view.set, view.round)]
-        )
+    rows = [moment(look, view.set, view.round)] if look.wide else []
+    if look.wide and view.options.depth == "plays":
+        rows.append(banner(ctx))
     shown = view.duel or view.battle
     if shown is not None:
         # The verdict names the lead colour.
@@ -172,15 +166,9 @@ def answering(ctx: Ctx) -> Screen:
     head = label_row(ctx.look, t("answer_for", name=ctx.name(seat)))
     what = due(ctx.snap)
     if view.phase == "turns" and view.active == seat:
-        return [head, banner(ctx), *cards_of(ctx), *choices(ctx)], lay_dock(ctx)
+        return [head, banner(ctx), *cards_of(ctx), *choices(ctx)], my_turn(ctx)
     if view.phase == "turns" and view.declares == seat:
-        both = (
-            Side(t("fight"), ft.Icons.ARROW_UPWARD_SHARP, ctx.declare({"type": "declare", "choice": "fight"})),
-            Side(t("pass"), ft.Icons.ARROW_FORWARD_SHARP, ctx.declare({"type": "declare", "choice": "pass"})),
-        )
-        return [head, banner(ctx), back_row(ctx)], answer(
-            ctx, "asked", line(ctx), ask_of_me(ctx.look, "declares"), equal=both
-        )
+        return [head, banner(ctx), back_row(ctx)], declaration_due(ctx, line(ctx))
     if seat in view.reveals:
         return reveal_for(ctx)
     if view.phase == "duel" and what.seat == seat:
@@ -214,15 +202,6 @@ def cards_of(ctx: Ctx) -> list[ft.Control]:
     return [row(drawn, 0), back_row(ctx)]
 
 
-def lay_dock(ctx: Ctx) -> ft.Control:
-    """Return the dock for laying on behalf of a seat. The card is declared by name: a game master has no hand."""
-    pick = chosen(ctx.pick, ctx.view, ctx.acting)
-    lack = missing(pick, ctx.view, ctx.acting)
-    own = private_of(ctx.view, ctx.acting)
-    named = own.hand[pick.card - 1] if own is not None and own.hand is not None and pick.card else pick.card
-    return answer(ctx, "asked", line(ctx), laying_ask(ctx, lack), back(ctx), **lay_buttons(ctx, lack, named))
-
-
 def reveal_for(ctx: Ctx) -> Screen:
     """Draw the picker for the card in front of a seat."""
     seat, t, look = ctx.acting, ctx.t, ctx.look
@@ -250,10 +229,10 @@ def all_open(ctx: Ctx) -> list[ft.Control]:
 def open_seat(ctx: Ctx, facts: SeatFacts) -> ft.Control:
     own = private_of(ctx.view, facts.seat)
     hand = own.hand if own is not None else None
-    laid_by = next((s.front[-1].laid_by for s in ctx.view.seats if s.seat == facts.seat and s.front), "")
+    seat = seat_of(ctx.view, facts.seat)
+    laid_by = seat.front[-1].laid_by if seat.front else ""
     pushed = ctx.t("laid_by", name=ctx.name(laid_by)) if laid_by and laid_by != facts.seat else ""
-    size = next(s.hand_size for s in ctx.view.seats if s.seat == facts.seat)
-    words = "" if hand is not None else ctx.t("not_entered_n", n=size)
+    words = "" if hand is not None else ctx.t("not_entered_n", n=seat.hand_size)
     return open_card(ctx.look, facts, hand or (), words, pushed)
 
 
@@ -305,19 +284,14 @@ def ruling(ctx: Ctx) -> ft.Control:
 
 
 def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:
-    t = ctx.t
-    found: list[Change] = []
+    t, found = ctx.t, list[Change]()
     if move.get("type") == "lead":
-        for colour in COLOURS:
-            if colour != move.get("colour"):
-                found.append((colour, ctx.look.t(f"shinobazu.colour.{colour}"), {**move, "colour": colour}))
+        found += others(move, "colour", {colour: ctx.look.t(f"shinobazu.colour.{colour}") for colour in COLOURS})
     for field in ("declare", "choice"):
-        for value in ("fight", "pass"):
-            if move.get(field) in ("fight", "pass") and move.get(field) != value:
-                found.append((value, t(value), {**move, field: value}))
-    for value in ("accept", "refuse"):
-        if move.get("type") == "duel_answer" and move.get("answer") != value:
-            found.append((value, t(value), {**move, "answer": value}))
+        if move.get(field) in ("fight", "pass"):
+            found += others(move, field, {said: t(said) for said in ("fight", "pass")})
+    if move.get("type") == "duel_answer":
+        found += others(move, "answer", {said: t(said) for said in ("accept", "refuse")})
     return tuple(found)
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.shinobazu.battle import change_word, due_rows, naming, rank_table, ranks, turning, verdict
-from companion.games.shinobazu.facts import AwaitedDecision, Ctx, K, ask_of_me, due, waits
+from companion.games.shinobazu.battle import change_word, due_rows, naming, rank_table, turning, verdict
+from companion.games.shinobazu.facts import AwaitedDecision, Ctx, K, due, waits
 from companion.games.shinobazu.facts import card as in_words
 from companion.games.shinobazu.points import counted_points
 from companion.games.shinobazu.turn import caption_line, colour_bar
+from companion.games.table import end
 from companion.games.table.context import Screen, seat_of
 from companion.games.table.frame import answer, asked, lacks, seat_bar
 from companion.ui import Choice, Main, Side, choice_bar, label_row, ruling_row
@@ -30,10 +31,6 @@ def cost(ctx: Ctx, seat: str) -> int:
     return len(target.front) or target.kept + 1
 
 
-def points(ctx: Ctx, n: int) -> str:
-    return counted_points(ctx.look, n)
-
-
 def target_of(ctx: Ctx) -> str:
     """Return the seat to be challenged: the only one, or the one that was tapped."""
     may = [s.seat for s in targets(ctx)]
@@ -49,7 +46,7 @@ def duel_rows(ctx: Ctx) -> list[ft.Control]:
     challenger, challenged = view.challenger or "", view.challenged or ""
     if challenged:
         fact = t("challenges", name=ctx.name(challenger), target=ctx.name(challenged))
-        words = t("accepted" if view.accepted else "refusal_costs", n=points(ctx, cost(ctx, challenged)))
+        words = t("accepted" if view.accepted else "refusal_costs", n=counted_points(ctx.look, cost(ctx, challenged)))
         row = ruling_row(ctx.look, ft.Icons.SPORTS_MARTIAL_ARTS_SHARP, fact, words, "SHINOBAZU-8.9", ctx.actions, True)
         if view.accepted and challenger == ctx.me:
             return [row, colour_bar(ctx.look, t("colour"), colours(ctx), ctx.pick.colour, ctx.choose("colour"))]
@@ -59,7 +56,7 @@ def duel_rows(ctx: Ctx) -> list[ft.Control]:
     chosen = target_of(ctx)
     rows = [whom_bar(ctx, chosen)]
     if chosen:
-        words = t("if_refused", name=ctx.name(chosen), n=points(ctx, cost(ctx, chosen)))
+        words = t("if_refused", name=ctx.name(chosen), n=counted_points(ctx.look, cost(ctx, chosen)))
         rows.append(caption_line(ctx.look, "", words))
     return rows
 
@@ -76,7 +73,7 @@ def duel_dock(ctx: Ctx, what: AwaitedDecision) -> ft.Control:
         return waits(ctx, what)
     if what.kind == "answers":
         challenger = ctx.name(ctx.view.challenger)
-        n = points(ctx, cost(ctx, ctx.me))
+        n = counted_points(look, cost(ctx, ctx.me))
         both = (
             Side(t("accept"), None, ctx.declare({"type": "duel_answer", "answer": "accept"})),
             Side(t("refuse_for", n=n), None, ctx.declare({"type": "duel_answer", "answer": "refuse"})),
@@ -86,15 +83,13 @@ def duel_dock(ctx: Ctx, what: AwaitedDecision) -> ft.Control:
         colour = ctx.pick.colour
         word = look.t(f"shinobazu.colour.{colour}") if colour else ""
         main = Main(t("leads_duel", colour=word), ctx.declare({"type": "choose_duel_lead", "colour": colour}))
-        return asked(ctx, ask_of_me(look, "names_lead"), main if colour else lacks(ctx, "colour"))
+        return asked(ctx, t("ask.names_lead"), main if colour else lacks(ctx, "colour"))
     chosen = target_of(ctx)
-    main = lacks(ctx, "target")
+    main, move = lacks(ctx, "target"), {"type": "duel_challenge", "target": chosen}
     if chosen:
-        main = Main(
-            t("challenge_name", name=ctx.name(chosen)), ctx.declare({"type": "duel_challenge", "target": chosen})
-        )
+        main = Main(t("challenge_name", name=ctx.name(chosen)), ctx.declare(move))
     left = Side(t("nobody"), None, ctx.declare({"type": "duel_decline"}))
-    return asked(ctx, ask_of_me(look, "challenges"), main, line=t("line.you_lost"), left=left)
+    return asked(ctx, t("ask.challenges"), main, line=t("line.you_lost"), left=left)
 
 
 IC = ft.Icons
@@ -128,7 +123,7 @@ def showdown(ctx: Ctx) -> Screen:
 def decided(ctx: Ctx, battle: Battle) -> list[ft.Control]:
     return [
         verdict(ctx.look, battle.kind, battle.inversions, battle.leads),
-        rank_table(ctx.look, ranks(battle, {s.seat: ctx.name(s.seat) for s in ctx.view.seats}, ctx.me)),
+        rank_table(ctx.look, battle.rows, tuple(ctx.name(row.seat) for row in battle.rows), ctx.me),
         label_row(ctx.look, ctx.t("why")),
         *(why_row(ctx, why) for why in battle.why),
     ]
@@ -140,8 +135,7 @@ def why_row(ctx: Ctx, why: Why) -> ft.Control:
     mark = _MARKS.get(key, f"\N{MULTIPLICATION SIGN}{count}" if count else IC.GAVEL_SHARP)
     title = ctx.t(f"why_title.{key}", n=count or 0)
     cause = ctx.say(f"{K}why_cause.{key}" if ctx.look.t.has(f"{K}why_cause.{key}") else why.reason, why.params)
-    cause = begun(cause)
-    return ruling_row(ctx.look, mark, title, cause, why.clause, ctx.actions, key in _DECISIVE)
+    return ruling_row(ctx.look, mark, title, begun(cause), why.clause, ctx.actions, key in _DECISIVE)
 
 
 def refused_row(ctx: Ctx) -> list[ft.Control]:
@@ -167,21 +161,8 @@ def finding_rows(ctx: Ctx, *, all_of_them: bool = False) -> list[ft.Control]:
 
 
 def finding_row(ctx: Ctx, found: Finding) -> ft.Control:
-    params = found.model_dump(exclude={"kind", "certainty"})
-    clause = {"renege": "SHINOBAZU-4.4", "false_lead": "SHINOBAZU-4.1", "double_card": "SHINOBAZU-1.2"}.get(
-        found.kind, ""
-    )
-    title = ctx.t(f"finding_title.{found.kind}")
-    return ruling_row(
-        ctx.look,
-        IC.FLAG_SHARP,
-        title,
-        ctx.say(f"shinobazu.finding.{found.kind}", params),
-        clause,
-        ctx.actions,
-        False,
-        True,
-    )
+    clauses = {"renege": "SHINOBAZU-4.4", "false_lead": "SHINOBAZU-4.1", "double_card": "SHINOBAZU-1.2"}
+    return end.finding_row(ctx, found, ctx.t(f"finding_title.{found.kind}"), clauses.get(found.kind, ""))
 
 
 def round_end_rows(ctx: Ctx) -> list[ft.Control]:
@@ -193,14 +174,10 @@ def round_end_rows(ctx: Ctx) -> list[ft.Control]:
     last = view.round == HAND
     rows = [kept_row(ctx, seat, last) for seat in keep]
     if last and view.options.depth == "plays":
-        back = {s.seat: len(s.front) for s in keep}
-        dealt = [f"{ctx.name(s.seat)} {HAND - back.get(s.seat, 0)}" for s in view.seats]
-        even = len({back.get(s.seat, 0) for s in view.seats}) == 1
-        cause = (
-            ctx.t("deal_all", n=HAND - (next(iter(back.values())) if back else 0))
-            if even
-            else ctx.t("deal_each", each=listed(ctx.look, dealt))
-        )
+        dealt = {s.seat: HAND - (len(s.front) if s.stays else 0) for s in view.seats}
+        cause = ctx.t("deal_all", n=next(iter(dealt.values())))
+        if len(set(dealt.values())) > 1:
+            cause = ctx.t("deal_each", each=listed(ctx.look, (f"{ctx.name(seat)} {n}" for seat, n in dealt.items())))
         rows.append(ruling_row(ctx.look, IC.STYLE_SHARP, ctx.t("new_deal"), cause, "SHINOBAZU-9.6", ctx.actions))
     return rows
 

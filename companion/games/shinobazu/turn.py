@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import flet as ft
@@ -9,7 +10,7 @@ import flet as ft
 from companion.games.shinobazu.cards import EDGE, FIGURE, SUITS, suit
 from companion.games.shinobazu.facts import (
     Ctx,
-    ask_of_me,
+    Pick,
     chosen,
     due,
     may_enter,
@@ -22,8 +23,9 @@ from companion.games.shinobazu.facts import (
 )
 from companion.games.shinobazu.hand import hand
 from companion.games.shinobazu.points import point_grid
-from companion.games.table.context import Screen, seat_of
-from companion.games.table.frame import answer, asked, lacks
+from companion.games.table.context import Screen, private_of, seat_of
+from companion.games.table.frame import answer, asked, back, lacks
+from companion.games.table.frame import line as whose_line
 from companion.ui import (
     Act,
     Choice,
@@ -45,7 +47,7 @@ from companion.ui import (
 from companion.ui.marks import dashed_box
 from companion.ui.theme import Look
 from companion.ui.words import clipped
-from referee.shinobazu.model import COLOURS, View
+from referee.shinobazu.model import COLOURS
 
 
 def banner(ctx: Ctx) -> ft.Control:
@@ -82,7 +84,7 @@ def lead_banner(
     else:
         word = ""
         chip = ft.Stack([dashed_box(76, high, p.line_strong, radius=theme.R_BUTTON)], width=76, height=high)
-    large = look.scale >= 1.5
+    large, tail = look.scale >= 1.5, [side_face(look, button, handler, height=44)] if button else []
     words = ft.Column(
         [
             text(look, "subject", title, lines=None if large else 1, line=20),
@@ -94,11 +96,9 @@ def lead_banner(
     if large:
         stack: list[ft.Control] = [ft.Row([chip]), words] if colour else [words]
         said = named(aloud(f"{word} {title}", sub), ft.Column(stack, spacing=6, tight=True))
-        other = [side_face(look, button, handler, height=44)] if button else []
-        return ft.Column([said, *other], spacing=8, tight=True)
+        return ft.Column([said, *tail], spacing=8, tight=True)
     inside = [ft.Container(words, expand=True)] if button and not colour else [chip, ft.Container(words, expand=True)]
     spoken = named(aloud(f"{word} {title}", sub), row(inside, 12), expand=True)
-    tail = [side_face(look, button, handler, height=44)] if button else []
     return row([spoken, *tail], 8)
 
 
@@ -139,12 +139,12 @@ def turns(ctx: Ctx) -> Screen:
     view, me = ctx.view, ctx.me
     first: list[ft.Control] = [banner(ctx), point_grid(ctx.look, seats(ctx.snap, me)), hand(ctx)]
     if view.declares == me:
-        return first, declaration_due(ctx)
-    if view.active == me and not is_entry_offered(ctx):
-        return [*first, *choices(ctx)], my_turn(ctx)
+        return first, declaration_due(ctx, ctx.t("pushed_on_you"))
     if is_entry_offered(ctx):
-        first.append(entry_words(ctx))
+        first.append(text(ctx.look, "label", ctx.t("entry_words"), ctx.look.p.text_2, bold=False))
         return first, offer_entry(ctx)
+    if view.active == me:
+        return [*first, *choices(ctx)], my_turn(ctx)
     return first, waits(ctx, due(ctx.snap))
 
 
@@ -158,12 +158,13 @@ def choices(ctx: Ctx) -> list[ft.Control]:
     """
     view, me, t = ctx.view, ctx.me, ctx.t
     pick = chosen(ctx.pick, view, me)
-    mine = ctx.name(me) if ctx.acting else t("me")
+    names = {s.seat: s.name or s.seat for s in view.seats}
+    names[me] = ctx.name(me) if ctx.acting else t("me")
     where = tuple(
-        Choice(p.seat, mine if p.seat == me else p.name, None, not p.why_not, t(f"why.{p.why_not}", name=p.name))
-        if p.why_not
-        else Choice(p.seat, mine if p.seat == me else p.name)
-        for p in targets(view, me)
+        Choice(s.seat, names[s.seat], None, False, t("why.occupied", name=s.name or s.seat))
+        if s.has_current
+        else Choice(s.seat, names[s.seat])
+        for s in targets(view, me)
     )
     bars = [choice_bar(ctx.look, where, pick.to, ctx.choose("to"), label=t("in_front_of"), tick=False)]
     if view.lead is not None and pick.to and pick.to != me:
@@ -189,79 +190,69 @@ def caption_line(look: Look, label: str, words: str) -> ft.Control:
 
 
 def my_turn(ctx: Ctx) -> ft.Control:
-    """Return the dock of my turn: each of its buttons declares at once what is chosen."""
-    pick = chosen(ctx.pick, ctx.view, ctx.me)
-    lack = missing(pick, ctx.view, ctx.me)
-    return asked(ctx, laying_ask(ctx, lack), **{"main": None, **lay_buttons(ctx, lack, pick.card)})
+    """Return the dock of a turn, mine or of the seat that is answered for: each button declares what is chosen.
 
-
-def laying_ask(ctx: Ctx, lack: str) -> str:
-    """Return the ask; after a button was tapped too early, what is missing."""
+    For a game master, who has no hand, the card is declared by its name.
+    """
+    view, me, line, left = ctx.view, ctx.me, "", None
+    pick = chosen(ctx.pick, view, me)
+    lack, named_ = missing(pick, view, me), ""
+    if ctx.acting:
+        line, left, own = whose_line(ctx), back(ctx), private_of(view, me)
+        named_ = own.hand[pick.card - 1] if own is not None and own.hand is not None and pick.card else ""
+    ask = ctx.t("ask.leads" if view.lead is None else "ask.lays")
     if lack and ctx.pick.lacking == lack:
-        return ctx.t(f"missing.{lack}")
-    return ask_of_me(ctx.look, "leads" if ctx.view.lead is None else "lays")
+        ask = ctx.t(f"missing.{lack}")
+    return asked(ctx, ask, **lay_buttons(ctx, pick, lack, named_), line=line, left=left)
 
 
-def lay_buttons(ctx: Ctx, lack: str, card: int | str) -> dict[str, Any]:
+def lay_buttons(ctx: Ctx, pick: Pick, lack: str, card: str) -> dict[str, Any]:
     """Return the dock's buttons: the colours of a lead, fight and pass, or one if nothing is left to say.
 
-    `card` is what is laid: its place in the hand, or for a game master its name.
+    `card` is the name of what is laid; empty where it is declared by its place in the hand.
     """
-    view, me, t = ctx.view, ctx.me, ctx.t
-    pick = chosen(ctx.pick, view, me)
+    view, me = ctx.view, ctx.me
 
     def declares(said: str = "") -> Act:
         if lack:
             return ctx.put(lacking=lack)
-        move = move_of(pick, view, me, said)
-        return ctx.declare({**move, "card": card} if isinstance(card, str) else move)
+        return ctx.declare(move_of(pick, view, me, said) | ({"card": card} if card else {}))
 
     if view.lead is None:
-        colours = (ctx.look.t(f"shinobazu.colour.{colour}").capitalize() for colour in COLOURS)
-        return {"equal": tuple(Side(word, None, declares(c)) for word, c in zip(colours, COLOURS, strict=True))}
+        words = {colour: ctx.look.t(f"shinobazu.colour.{colour}").capitalize() for colour in COLOURS}
+        return {"main": None, "equal": tuple(Side(word, None, declares(colour)) for colour, word in words.items())}
     if pick.to == me and me != view.start:
-        icons = {"fight": ft.Icons.ARROW_UPWARD_SHARP, "pass": ft.Icons.ARROW_FORWARD_SHARP}
-        return {"equal": tuple(Side(t(said), glyph, declares(said)) for said, glyph in icons.items())}
-    if lack:
-        return {"main": lacks(ctx, lack)}
-    return {"main": Main(declaration(ctx), declares())}
+        return {"main": None, "equal": fight_or_pass(ctx, declares)}
+    return {"main": lacks(ctx, lack) if lack else Main(declaration(ctx, pick), declares())}
 
 
-def declaration(ctx: Ctx) -> str:
+def fight_or_pass(ctx: Ctx, declares: Callable[[str], Act]) -> tuple[Side, Side]:
+    return (
+        Side(ctx.t("fight"), ft.Icons.ARROW_UPWARD_SHARP, declares("fight")),
+        Side(ctx.t("pass"), ft.Icons.ARROW_FORWARD_SHARP, declares("pass")),
+    )
+
+
+def declaration(ctx: Ctx, pick: Pick) -> str:
     """Return a complete choice as a sentence: "Push card 2 on Ben", "Lay card 1, fight"."""
-    view, me = ctx.view, ctx.me
-    pick = chosen(ctx.pick, view, me)
-    card = "" if seat_of(view, me).hand_entered else "_any"
-    if pick.to != me:
+    card = "" if seat_of(ctx.view, ctx.me).hand_entered else "_any"
+    if pick.to != ctx.me:
         return ctx.t("push" + card, n=pick.card, name=ctx.name(pick.to))
     return ctx.t("lay_fight" + card, n=pick.card)
 
 
-def declaration_due(ctx: Ctx) -> ft.Control:
+def declaration_due(ctx: Ctx, line: str) -> ft.Control:
     """Return the dock of a receiver: two equal answers, since the card was not looked at (SHINOBAZU-4.7)."""
-    both = (
-        Side(ctx.t("fight"), ft.Icons.ARROW_UPWARD_SHARP, ctx.declare({"type": "declare", "choice": "fight"})),
-        Side(ctx.t("pass"), ft.Icons.ARROW_FORWARD_SHARP, ctx.declare({"type": "declare", "choice": "pass"})),
-    )
-    return answer(ctx, "asked", ctx.t("pushed_on_you"), ask_of_me(ctx.look, "declares"), equal=both)
+    moves = {said: ctx.declare({"type": "declare", "choice": said}) for said in ("fight", "pass")}
+    return answer(ctx, "asked", line, ctx.t("ask.declares"), equal=fight_or_pass(ctx, moves.__getitem__))
 
 
 # Entering the hand
 
 
 def is_entry_offered(ctx: Ctx) -> bool:
-    """Tell whether I am asked to enter my hand: it was dealt, and I have not chosen to play without."""
-    return may_enter(ctx.snap, ctx.me) and ctx.pick.skipped != ctx.view.set and is_fresh(ctx.view, ctx.me)
-
-
-def is_fresh(view: View, me: str) -> bool:
-    """Tell whether nothing of my hand has been laid in this set."""
-    return view.round == 1 and not seat_of(view, me).turn_over
-
-
-def entry_words(ctx: Ctx) -> ft.Control:
-    """Return what entering a hand is good for, and how the cover stays open."""
-    return text(ctx.look, "label", ctx.t("entry_words"), ctx.look.p.text_2, bold=False)
+    """Tell whether I am asked to enter my hand: nothing of it was laid, and I have not chosen to play without."""
+    return may_enter(ctx.snap, ctx.me) and ctx.pick.skipped != ctx.view.set and ctx.view.round == 1
 
 
 def offer_entry(ctx: Ctx) -> ft.Control:
