@@ -11,7 +11,7 @@ import flet as ft
 
 from companion.contract.snapshot import Snapshot
 from companion.games.table import context, frame
-from companion.games.table.context import Away, Context, Covers, asleep, away, presence, seat_of
+from companion.games.table.context import Away, Context, Covers, around, asleep, away, presence, seat_of
 from companion.games.table.frame import Awaited
 from companion.i18n import Translator
 from companion.ui import Act
@@ -94,23 +94,15 @@ def moment_of(view: View) -> str:
     """Return a name of the moment, by which picks of an earlier moment are recognised."""
     plays = len(view.now.plays) if view.now is not None else 0
     tiles = sum(s.tiles for s in view.seats) if view.options.depth == "scores" else 0
+    opened = sum(len(s.cards) for s in view.seats) if view.phase == "open" else 0
     decides = "!" if view.remedy is not None else ""
     asked = view.active or view.marker or ""
-    return f"{view.round}.{view.phase}.{view.trick}.{plays}.{tiles}.{opened(view)}.{asked}{decides}"
+    return f"{view.round}.{view.phase}.{view.trick}.{plays}.{tiles}.{opened}.{asked}{decides}"
 
 
-def opened(view: View) -> int:
-    """Return how many cards have been opened, while they are being opened; else 0."""
-    return sum(len(s.cards) for s in view.seats) if view.phase == "open" else 0
-
-
-def around(view: View, me: str) -> tuple[str, ...]:
-    """Return the seats around the table, starting at my left and ending with me."""
-    order = view.order
-    if me not in order:
-        return order
-    at = order.index(me)
-    return order[at + 1 :] + order[: at + 1]
+def seats_around(view: View, me: str) -> tuple[SeatView, ...]:
+    """Return the seats, with the shadow in its place, starting at my left and ending with me."""
+    return around([seat_of(view, seat) for seat in view.order], me)
 
 
 def name_of(prompt: Prompt) -> str:
@@ -132,10 +124,6 @@ def asked_of(snap: Snapshot, me: str) -> Prompt | None:
     # Only answers on behalf of others: the cover of an entry belongs to its owner.
     asleep_ = [p for p in musts if me and name_of(p) in ANYBODY and asleep(snap, p.seat)]
     return next(iter((*mine, *table, *asleep_)), None)
-
-
-def due(snap: Snapshot) -> Prompt | None:
-    return next((p for p in snap.prompts if p.must), None)
 
 
 def may(snap: Snapshot, ask: str, seat: str) -> Prompt | None:
@@ -164,14 +152,13 @@ def seats(snap: Snapshot, me: str, shadow: str) -> tuple[SeatFacts, ...]:
     """Return the facts of all seats, mine last. `shadow` is the third seat's name."""
     view: View = snap.view
     met = presence(snap)
-    rows = []
-    for seat in around(view, me):
-        s = seat_of(view, seat)
-        how = away(met.get(seat, "here"))
-        name = shadow if seat == SHADOW else s.name or seat
-        mine, turn = seat == me, seat == view.active
-        rows.append(SeatFacts(seat, name, s.points, s.cards, s.closed, mine, turn, s.marker, how, note_of(view, s)))
-    return tuple(rows)
+    return tuple(
+        SeatFacts(
+            s.seat, shadow if s.seat == SHADOW else s.name or s.seat, s.points, s.cards, s.closed, s.seat == me,
+            s.seat == view.active, s.marker, away(met.get(s.seat, "here")), note_of(view, s),
+        )
+        for s in seats_around(view, me)
+    )  # fmt: skip
 
 
 def note_of(view: View, seat: SeatView) -> str:
@@ -187,16 +174,8 @@ def note_of(view: View, seat: SeatView) -> str:
     return "draws" if seat.seat != SHADOW and view.phase == "between" and not seat.drawn else ""
 
 
-def put_value(values: Slots, slot: str, value: int) -> Slots:
-    return tuple(sorted({**dict(values), slot: value}.items()))
-
-
 def given(taken: Taken, seat: str) -> tuple[int, ...]:
     return dict(taken).get(seat, ())
-
-
-def with_taken(taken: Taken, seat: str, values: tuple[int, ...]) -> Taken:
-    return tuple(sorted({**dict(taken), seat: values}.items()))
 
 
 def without_one(values: tuple[int, ...], at: int) -> tuple[int, ...]:
@@ -297,7 +276,7 @@ class Ctx(Context[Pick, View]):
 
 
 def awaited(ctx: Ctx) -> Awaited:
-    prompt = due(ctx.snap)
+    prompt = next((p for p in ctx.snap.prompts if p.must), None)
     if prompt is None:
         return Awaited("", ctx.t("over_line"))
     if prompt.seat == TABLE:

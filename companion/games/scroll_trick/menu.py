@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.games.scroll_trick.facts import Ctx, Pick, Slots, duty, may, put_value, signed
+from companion.games.scroll_trick.facts import Ctx, Pick, Slots, duty, may, signed
 from companion.games.scroll_trick.picker import ALL
-from companion.games.table.context import in_turn, seat_of
+from companion.games.table.context import in_turn, seat_of, with_entry
 from companion.games.table.frame import seat_bar
 from companion.games.table.menu import advising, head
 from companion.games.table.table_screen import Move, Row
-from companion.ui import Act, Choice, act, button_main, choice_bar, icon_button, label_row, row, sheet, text
+from companion.ui import Choice, act, button_main, choice_bar, icon_button, label_row, row, sheet, text
 from companion.ui.sheets import Instead
 from referee.core.values import TABLE
 from referee.scroll_trick.cards import HAND, TILES, least
@@ -90,17 +90,11 @@ def entries(ctx: Ctx) -> list[Row]:
     if may(ctx.snap, "register_hand", ctx.me) is not None:
         handler = act(in_turn, ctx.put(tab="hand", sheet=""), ctx.actions.secrets.keep)
         rows.append((IC.EDIT_SHARP, t("menu.register"), t("menu.register_about"), handler))
-    if me.registered:
-        handler = _given_up(ctx, "hand")
-        rows.append((IC.EDIT_OFF_SHARP, t("menu.withdraw_hand"), t("menu.withdraw_about"), handler))
-    if me.noted:
-        handler = _given_up(ctx, "scrolls")
-        rows.append((IC.EDIT_OFF_SHARP, t("menu.withdraw_scrolls"), t("menu.withdraw_about"), handler))
+    for what, noted in (("hand", me.registered), ("scrolls", me.noted)):
+        if noted:
+            handler = act(in_turn, ctx.put(sheet=""), ctx.declare({"type": "withdraw_entry", "what": what}))
+            rows.append((IC.EDIT_OFF_SHARP, t(f"menu.withdraw_{what}"), t("menu.withdraw_about"), handler))
     return rows
-
-
-def _given_up(ctx: Ctx, what: str) -> Act:
-    return act(in_turn, ctx.put(sheet=""), ctx.declare({"type": "withdraw_entry", "what": what}))
 
 
 def start_sheet(ctx: Ctx) -> ft.Control | None:
@@ -108,15 +102,11 @@ def start_sheet(ctx: Ctx) -> ft.Control | None:
     if not may_start(ctx):
         return None
     seats = [s.seat for s in ctx.view.seats if s.seat != "shadow"]
-    choose = act(_start, ctx, ctx.put(sheet=""))
+    declare = ctx.declare_chosen("player", {"type": "set_start_player"}, "" if ctx.me else TABLE)
+    choose = act(in_turn, ctx.put(sheet=""), declare)
     about = text(ctx.look, "body", ctx.look.t("scroll_trick.ask.set_start_player"), ctx.look.p.text_2)
     bar = seat_bar(ctx, seats, ctx.view.marker or "", choose)
     return sheet(ctx.look, [head(ctx, ctx.t("menu.start")), about, bar])
-
-
-def _start(ctx: Ctx, close: Act, seat: str) -> None:
-    close()
-    ctx.move({"type": "set_start_player", "player": seat})()
 
 
 # The scrolls in the box
@@ -126,9 +116,7 @@ def box_sheet(ctx: Ctx) -> ft.Control:
     """Return the count of the box's scrolls (SCROLL-2.5): its total is 45, and later entries are checked against it."""
     look, t = ctx.look, ctx.t
     counts = counted(ctx.pick.values)
-    rows: list[ft.Control] = []
-    for at in range(0, len(ALL), 2):
-        rows.append(row([_count(ctx, value, counts[value]) for value in ALL[at : at + 2]], 10))
+    cells = [_count(ctx, value, n) for value, n in counts.items()]
     total = sum(counts.values())
     full = total == TILES
     move = {"type": "configure", "tile_counts": counts}
@@ -139,7 +127,7 @@ def box_sheet(ctx: Ctx) -> ft.Control:
         [
             head(ctx, t("menu.box")),
             text(look, "label", t("box_about"), look.p.text_2, bold=False),
-            *rows,
+            *(row(cells[at : at + 2], 10) for at in range(0, len(cells), 2)),
             label_row(look, t("n_of_m", n=total, of=TILES)),
             button_main(look, label, done if full else None, full),
         ],
@@ -167,7 +155,7 @@ def _count(ctx: Ctx, value: int, n: int) -> ft.Control:
 
 def _counted(now: Pick, value: int, by: int) -> Pick:
     n = max(least(value), counted(now.values)[value] + by)
-    return replace(now, values=put_value(now.values, str(value), n))
+    return replace(now, values=with_entry(now.values, str(value), n))
 
 
 # A claim

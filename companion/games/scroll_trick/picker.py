@@ -22,8 +22,8 @@ from companion.games.scroll_trick.faces import (
     say_card,
     scroll,
 )
-from companion.games.scroll_trick.facts import Ctx, Pick, Slots, cards, may, put_value, shown, signed
-from companion.games.table.context import NO_HINT, Screen, in_turn, private_of, seat_of
+from companion.games.scroll_trick.facts import Ctx, Pick, Slots, cards, may, shown, signed
+from companion.games.table.context import NO_HINT, Screen, in_turn, private_of, seat_of, with_entry
 from companion.games.table.frame import answer
 from companion.ui import Act, Main, Side, act, block, edge, label_row, named, on, palette, pressable, row, text, theme
 from companion.ui.base import tap_box
@@ -123,11 +123,14 @@ def kind_bar(look: Look, kinds: tuple[str, ...], words: tuple[str, ...], pick: s
             border_radius=theme.R_PANEL, on_click=on(act(choose, kind)),
         )  # fmt: skip
         made.append(pressable(word, ring, act(choose, kind), selected=lit, expand=True))
-    lines: list[ft.Control] = []
-    for at in range(0, len(made), 2):
-        pair = made[at : at + 2]
-        lines.append(ft.Row([*pair, *([ft.Container(expand=True)] if len(pair) == 1 else [])], spacing=6))
-    return ft.Column(lines, spacing=2, tight=True)
+    return ft.Column(_lines(made, 2, 6), spacing=2, tight=True)
+
+
+def _lines(cells: Sequence[ft.Control], across: int, spacing: float) -> list[ft.Control]:
+    """Return cells in rows of equal length; a single row may be shorter."""
+    blank = [ft.Container(expand=True) for _ in range(-len(cells) % across)] if len(cells) > across else []
+    every = [*cells, *blank]
+    return [ft.Row(every[at : at + across], spacing=spacing) for at in range(0, len(every), across)]
 
 
 # Values
@@ -142,16 +145,11 @@ def value_chips(
     left: tuple[int | None, ...] = (),
 ) -> ft.Control:
     """Draw values to tap, four in a row; `left` is the number of each that can still come; 0 is struck through."""
-    cells: list[ft.Control] = []
-    for n, value in enumerate(values):
-        rest = left[n] if left else None
-        cells.append(_value(look, value, value == chosen, rest, act(tap, value)))
-    lines: list[ft.Control] = []
-    for at in range(0, len(cells), ACROSS):
-        some = cells[at : at + ACROSS]
-        blank = ACROSS - len(some) if len(cells) > ACROSS else 0
-        lines.append(ft.Row([*some, *(ft.Container(expand=True) for _ in range(blank))], spacing=8))
-    return ft.Column(lines, spacing=8, tight=True)
+    cells = [
+        _value(look, value, value == chosen, rest, act(tap, value))
+        for value, rest in zip(values, left or (None,) * len(values), strict=True)
+    ]
+    return ft.Column(_lines(cells, ACROSS, 8), spacing=8, tight=True)
 
 
 def _value(look: Look, value: int, lit: bool, left: int | None, tap: Act) -> ft.Control:
@@ -257,7 +255,7 @@ def slot_row(
 
 def name_value(now: Pick, key: str, value: int) -> Pick:
     """Enter the value of a scroll on this phone, and turn to the next."""
-    return replace(now, **NO_HINT, slot="", values=put_value(now.values, key, value))
+    return replace(now, **NO_HINT, slot="", values=with_entry(now.values, key, value))
 
 
 IC = ft.Icons
@@ -311,26 +309,24 @@ def _dock(ctx: Ctx, ask: str, main: Main) -> ft.Control:
 def hand_entry(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw the entry of my seven cards; those that I opened are included already."""
     t, look = ctx.t, ctx.look
-    fixed = tuple(c.card for c in seat_of(ctx.view, ctx.me).cards)
-    now = tuple(c for c in (*fixed, *noted(ctx)) if c in fixed or c not in shown(ctx.view))
-    now = tuple(dict.fromkeys(now))
+    fixed, gone = tuple(c.card for c in seat_of(ctx.view, ctx.me).cards), shown(ctx.view)
+    now = tuple(dict.fromkeys((*fixed, *(card for card in noted(ctx) if card not in gone))))
     content: list[ft.Control] = [
         label_row(look, t("hand_title", n=HAND), t("n_of_m", n=len(now), of=HAND)),
         unseen_picker(ctx, now, act(_hand_tap, ctx, now, fixed)),
         text(look, "label", why_gone(ctx) or t("hand_about"), look.p.text_2, bold=False),
     ]
-    full = len(now) == HAND
-    ordered = [card for card in cards(ctx.view) if card in now]
-    lock = ctx.declare({"type": "register_hand", "cards": ordered}) if full else None
-    return content, _dock(ctx, ctx.asks(prompt), Main(t("lock_hand") if full else t("cards_more", n=HAND - len(now)),
-                                                      lock, full))  # fmt: skip
+    main = Main(t("cards_more", n=HAND - len(now)), None, False)
+    if len(now) == HAND:
+        ordered = [card for card in cards(ctx.view) if card in now]
+        main = Main(t("lock_hand"), ctx.declare({"type": "register_hand", "cards": ordered}))
+    return content, _dock(ctx, ctx.asks(prompt), main)
 
 
 def _hand_tap(ctx: Ctx, now: tuple[str, ...], fixed: tuple[str, ...], card: str) -> None:
     if card in fixed:
         return
-    free = next_named(tuple(c for c in now if c not in fixed), card, HAND - len(fixed))
-    note(ctx, *free)
+    note(ctx, *next_named(tuple(c for c in now if c not in fixed), card, HAND - len(fixed)))
 
 
 def scroll_entry(ctx: Ctx, prompt: Prompt) -> Screen:

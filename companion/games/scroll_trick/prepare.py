@@ -9,13 +9,13 @@ from typing import Any
 import flet as ft
 
 from companion.games.scroll_trick.faces import LARGE, tappable
-from companion.games.scroll_trick.facts import Ctx, Pick, may, put_value, signed, still_to_come
+from companion.games.scroll_trick.facts import Ctx, Pick, may, signed, still_to_come
 from companion.games.scroll_trick.hand import board, cover, mine
 from companion.games.scroll_trick.picker import kind_bar, next_named, unseen_picker, value_chips, why_gone
 from companion.games.scroll_trick.table import steps, trump_banner
-from companion.games.table.context import NO_HINT, Screen, seat_of
+from companion.games.table.context import NO_HINT, Screen, private_of, seat_of, with_entry
 from companion.games.table.frame import asked, back, by_lot, lacks, seat_bar
-from companion.ui import Main, Side, act, button_side, label_row, row, text
+from companion.ui import Main, Side, button_side, label_row, row, text
 from referee.core.values import TABLE, Prompt
 from referee.scroll_trick.cards import OPEN, SHADOW
 
@@ -41,16 +41,12 @@ def dock(
 def set_start_player(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw the choice of the first start player: who has most recently met ninja (SCROLL-2.10)."""
     seats, who = prompt.choices("set_start_player", "player"), ctx.pick.who
-    lot = by_lot(ctx, seats, act(_starts, ctx.actions.match.declare))
+    lot = by_lot(ctx, seats, ctx.declare_chosen("player", {"type": "set_start_player"}, TABLE))
     content = [*board(ctx), seat_bar(ctx, seats, who, ctx.set("who")), lot]
     main = lacks(ctx, "player")
     if who in seats:
         main = Main(ctx.t("who_starts", name=ctx.name(who)), ctx.move({"type": "set_start_player", "player": who}))
     return content, dock(ctx, prompt, main)
-
-
-def _starts(declare: Any, seat: str) -> None:
-    declare({"type": "set_start_player", "player": seat}, TABLE)
 
 
 def take_start_scrolls(ctx: Ctx, prompt: Prompt) -> Screen:
@@ -94,10 +90,9 @@ def lay_shadow(ctx: Ctx, prompt: Prompt) -> Screen:
     value = values.get("shadow")
     content: list[ft.Control] = [trump_banner(ctx), *steps(ctx)]
     if len(named) < OPEN or ctx.pick.tab == "row":
-        tap = ctx.change(_row_named)
         content += [
             label_row(look, t("row_title"), t("n_of_m", n=len(named), of=OPEN)),
-            unseen_picker(ctx, named, tap),
+            unseen_picker(ctx, named, ctx.change(_row_named)),
             *hint_row(ctx),
         ]
     else:
@@ -111,8 +106,7 @@ def lay_shadow(ctx: Ctx, prompt: Prompt) -> Screen:
         content.append(value_chips(look, prompt.choices("lay_shadow", "value"), value, ctx.change(_shadow_worth)))
     main = lacks(ctx, "row" if len(named) < OPEN else "values")
     if len(named) == OPEN and value is not None:
-        move = {"type": "lay_shadow", "cards": list(named), "value": value}
-        main = Main(t("row_lies"), ctx.move(move))
+        main = Main(t("row_lies"), ctx.move({"type": "lay_shadow", "cards": list(named), "value": value}))
     return content, dock(ctx, prompt, main)
 
 
@@ -138,7 +132,8 @@ def open_card(ctx: Ctx, prompt: Prompt) -> Screen:
     if pick:
         words = t("open_that") if pick.startswith("#") else t("open_it", card=ctx.card(pick))
         main = Main(words, ctx.move({"type": "open_card", "card": pick}))
-    if ctx.open and _is_registered_openly(ctx):
+    shown = private_of(ctx.view, ctx.acting) if ctx.open else None
+    if shown is not None and shown.hand is not None:
         return [*board(ctx), mine(ctx), *cover(ctx)], dock(ctx, prompt, main)
     content: list[ft.Control] = [
         trump_banner(ctx), label_row(ctx.look, t("which_opens")),
@@ -147,18 +142,12 @@ def open_card(ctx: Ctx, prompt: Prompt) -> Screen:
     return content, dock(ctx, prompt, main)
 
 
-def _is_registered_openly(ctx: Ctx) -> bool:
-    return bool(ctx.acting) and any(p.seat == ctx.acting and p.hand is not None for p in ctx.view.private)
-
-
 def place_scrolls(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw the placing of three scrolls face down on the open cards (SCROLL-5.1); values are noted under the cover."""
-    move: Mapping[str, Any] = {"type": "place_scrolls"}
+    move, content = {"type": "place_scrolls"}, [*board(ctx), *own(ctx)]
     if prompt.seat == ctx.me:
-        main = Main(ctx.t("laid_mine"), ctx.move(move))
-        return [*board(ctx), mine(ctx), *cover(ctx), *gm_note(ctx, "scrolls")], dock(ctx, prompt, main)
-    main = Main(ctx.t("laid_all"), ctx.declare(move, TABLE))
-    return [*board(ctx), *own(ctx)], dock(ctx, prompt, main)
+        return [*content, *gm_note(ctx, "scrolls")], dock(ctx, prompt, Main(ctx.t("laid_mine"), ctx.move(move)))
+    return content, dock(ctx, prompt, Main(ctx.t("laid_all"), ctx.declare(move, TABLE)))
 
 
 def own(ctx: Ctx) -> list[ft.Control]:
@@ -188,10 +177,9 @@ def turn_scroll(ctx: Ctx, prompt: Prompt) -> Screen:
     if whose == ctx.me:
         content.append(mine(ctx, tap=ctx.change(_turn_named, count), only=may_turn, cards=named))
     if card:
-        label = t("turned_worth", card=ctx.card(card))
-        content.append(text(ctx.look, "label", label, ctx.look.p.text_2))
-        chips = value_chips(ctx.look, still_to_come(view), values.get(card), ctx.change(_turn_worth, card, named))
-        content.append(chips)
+        content.append(text(ctx.look, "label", t("turned_worth", card=ctx.card(card)), ctx.look.p.text_2))
+        worth = ctx.change(_turn_worth, card, named)
+        content.append(value_chips(ctx.look, still_to_come(view), values.get(card), worth))
     noted = whose == ctx.me and seat_of(view, whose).noted and not values
     main = turning(ctx, whose, named, None if noted else values, count)
     return [*content, *(cover(ctx) if whose == ctx.me else own(ctx))], dock(ctx, prompt, main)
@@ -225,4 +213,4 @@ def _turn_named(now: Pick, count: int, card: str) -> Pick:
 
 
 def _turn_worth(now: Pick, card: str, named: tuple[str, ...], value: int) -> Pick:
-    return replace(now, **NO_HINT, named=named, values=put_value(now.values, card, value))
+    return replace(now, **NO_HINT, named=named, values=with_entry(now.values, card, value))

@@ -10,6 +10,7 @@ from companion.contract.snapshot import SeatInfo, Snapshot
 from companion.games.scroll_trick.facts import Ctx, labels
 from companion.games.scroll_trick.hand import cover
 from companion.games.scroll_trick.prepare import dock, gm_note
+from companion.games.table import end
 from companion.games.table.context import Screen
 from companion.games.table.end import checked, end_dock, outcome_head
 from companion.games.table.frame import lacks, rows_panel, score_sheet, seat_bar
@@ -36,9 +37,11 @@ def next_rows(ctx: Ctx) -> list[ft.Control]:
     number = view.round + 1
     rows: list[ft.Control] = [label_row(look, t("next_round", n=number))]
     clause = "SCROLL-5.5" if number < ROUNDS else "SCROLL-5.6"
-    turning = [(s.seat, s.due) for s in view.seats if s.due]
-    for seat, n in turning:
-        rows.append(ruling_row(look, str(n), t("turns_n", name=ctx.name(seat), n=n), "", clause, ctx.actions))
+    rows += [
+        ruling_row(look, str(s.due), t("turns_n", name=ctx.name(s.seat), n=s.due), "", clause, ctx.actions)
+        for s in view.seats
+        if s.due
+    ]
     start = view.lowest or ((view.marker,) if view.marker else ())
     words = t("starts_next" if len(start) == 1 else "one_starts", name=ctx.names(start))
     return [*rows, ruling_row(look, IC.FLAG_SHARP, words, "", "SCROLL-7.3", ctx.actions)]
@@ -198,8 +201,7 @@ def standings(look: Look, lines: tuple[tuple[str, str, int, int, int, bool, bool
 
 def finding_rows(ctx: Ctx, *, all_of_them: bool = False) -> list[ft.Control]:
     """Return the findings of audits, newest first; they change no points, the table decides (ledger section 8)."""
-    found = list(ctx.view.findings) if all_of_them else list(ctx.view.findings)[-2:]
-    return [finding_row(ctx, one) for one in reversed(found)]
+    return [finding_row(ctx, one) for one in reversed(ctx.view.findings[0 if all_of_them else -2 :])]
 
 
 CLAUSE = {
@@ -210,21 +212,14 @@ CLAUSE = {
 
 
 def finding_row(ctx: Ctx, found: Finding) -> ft.Control:
-    params = found.model_dump(mode="json", exclude={"kind", "rewound", "was_open"}, exclude_none=True)
-    words = ctx.say(f"scroll_trick.finding.{found.kind}", params)
     title = ctx.t(f"found.{found.kind}") + (f" ({ctx.t('rewound')})" if found.rewound else "")
-    return ruling_row(ctx.look, IC.FLAG_SHARP, title, words, CLAUSE[found.kind], ctx.actions, False, True)
+    return end.finding_row(ctx, found, title, CLAUSE[found.kind])
 
 
 def ended(ctx: Ctx) -> Screen:
     view = ctx.view
     assert view.result is not None
-    content: list[ft.Control] = [
-        *outcome(ctx),
-        *standing_rows(ctx),
-        *why_rows(ctx),
-        *sheet_rows(ctx),
-    ]
+    content = [*outcome(ctx), *standing_rows(ctx), *why_rows(ctx), *sheet_rows(ctx)]
     if view.options.depth == "plays":
         content += checked(ctx, finding_rows(ctx, all_of_them=True))
     return content, end_dock(ctx)

@@ -8,11 +8,11 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.scroll_trick.facts import Ctx, Pick, Taken, given, left_of, may, signed, with_taken, without_one
+from companion.games.scroll_trick.facts import Ctx, Pick, Taken, given, left_of, may, signed, without_one
 from companion.games.scroll_trick.picker import ALL, tiles_line, value_chips
 from companion.games.scroll_trick.prepare import dock
 from companion.games.scroll_trick.rounds import finding_rows, sheet_rows
-from companion.games.table.context import NO_HINT, Screen
+from companion.games.table.context import NO_HINT, Screen, with_entry
 from companion.games.table.frame import lacks, seat_bar
 from companion.ui import Act, Choice, Main, choice_bar, label_row
 from referee.core.values import TABLE, Prompt
@@ -45,10 +45,10 @@ def whole_round(ctx: Ctx, prompt: Prompt) -> Screen:
         *chips(ctx, taken, ctx.change(_added, who, all_), _in_this_round(ctx)),
         *sheet_if_any(ctx),
     ]
-    full = count == all_
-    move = {"type": "score_round", "captured": {s: list(given(taken, s)) for s in seats}}
-    main = Main(t("enter_round", round=prompt.params["round"]), ctx.move(move)) if full else Main(
-        t("scrolls_more", n=all_ - count), None, False)  # fmt: skip
+    main = Main(t("scrolls_more", n=all_ - count), None, False)
+    if count == all_:
+        move = {"type": "score_round", "captured": {s: list(given(taken, s)) for s in seats}}
+        main = Main(t("enter_round", round=prompt.params["round"]), ctx.move(move))
     return content, dock(ctx, prompt, main)
 
 
@@ -66,8 +66,7 @@ def one_trick(ctx: Ctx, prompt: Prompt) -> Screen:
     ]
     main = lacks(ctx, "winner")
     if who:
-        words = t("takes", name=ctx.name(who), values=" ".join(map(signed, values))) if values else t(
-            "takes_none", name=ctx.name(who))  # fmt: skip
+        words = t("takes" if values else "takes_none", name=ctx.name(who), values=" ".join(map(signed, values)))
         main = Main(words, ctx.move({"type": "score_trick", "player": who, "values": list(values)}))
     return content, dock(ctx, prompt, main)
 
@@ -103,11 +102,11 @@ def _added(now: Pick, who: str, most: int, value: int) -> Pick:
     if sum(len(values) for seat, values in now.taken if (seat == "trick") == trick) >= most:
         return now
     chosen = now.who if trick else who
-    return replace(now, **NO_HINT, who=chosen, taken=with_taken(now.taken, who, (*given(now.taken, who), value)))
+    return replace(now, **NO_HINT, who=chosen, taken=with_entry(now.taken, who, (*given(now.taken, who), value)))
 
 
 def _taken(now: Pick, who: str, at: int) -> Pick:
-    return replace(now, taken=with_taken(now.taken, who, without_one(given(now.taken, who), at)))
+    return replace(now, taken=with_entry(now.taken, who, without_one(given(now.taken, who), at)))
 
 
 def sheet_if_any(ctx: Ctx) -> list[ft.Control]:

@@ -24,10 +24,9 @@ from companion.games.scroll_trick.facts import (
     name_of,
     signed,
     waits,
-    with_taken,
     without_one,
 )
-from companion.games.scroll_trick.hand import board, cover, in_sight, mine
+from companion.games.scroll_trick.hand import board, cover, in_sight
 from companion.games.scroll_trick.menu import (
     ADVICE,
     CLEARS,
@@ -44,6 +43,7 @@ from companion.games.scroll_trick.prepare import (
     confirm_deal,
     lay_shadow,
     open_card,
+    own,
     place_scrolls,
     set_start_player,
     take_start_scrolls,
@@ -70,12 +70,12 @@ from companion.games.scroll_trick.table import (
     trump_banner,
 )
 from companion.games.scroll_trick.trick import play, refill_shadow, remedy, shadow_play, take_trick
-from companion.games.table.context import Screen, in_turn
+from companion.games.table.context import Screen, in_turn, with_entry
 from companion.games.table.frame import seat_bar
 from companion.games.table.game_master import nothing_due
 from companion.games.table.menu import head
 from companion.games.table.table import table_of
-from companion.games.table.table_screen import Change, TableScreen
+from companion.games.table.table_screen import Change, TableScreen, others
 from companion.i18n import num
 from companion.ui import Act, act, block, button_main, button_side, label_row, named, ruling_row, sheet, text
 from companion.ui.theme import Look
@@ -108,13 +108,6 @@ ANSWERS: Mapping[str, Callable[[Ctx, Prompt], Screen]] = {
 }
 
 
-def answering(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw the answer to a prompt, or the open secret entry."""
-    if is_entering(ctx):
-        return entry(ctx)
-    return ANSWERS[name_of(prompt)](ctx, prompt)
-
-
 def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
     """Return the public screen: the seats on the left, what applies at the moment on the right."""
     view, look = ctx.view, ctx.look
@@ -134,7 +127,7 @@ def right(ctx: Ctx) -> list[ft.Control]:
     view, look = ctx.view, ctx.look
     if view.phase in ("between", "tie", "score"):
         return between(ctx) if view.phase == "between" else [*sheet_rows(ctx), *finding_rows(ctx)]
-    rows: list[ft.Control] = [*steps(ctx)]
+    rows = steps(ctx)
     taken = captured_rows(ctx)
     if taken:
         rows += [label_row(look, ctx.t("captured_now")), *taken]
@@ -164,8 +157,8 @@ def all_open(ctx: Ctx) -> list[ft.Control]:
     if view.phase in ("trick", "resolve", "refill"):
         rows.append(trick_panel(ctx))
     rows += [seat_rows(look, view.options.kinds, every_seat(ctx)), *steps(ctx)]
-    for own in view.private:
-        rows += secrets(ctx, own)
+    for private in view.private:
+        rows += secrets(ctx, private)
     return rows
 
 
@@ -189,11 +182,9 @@ def for_somebody(ctx: Ctx) -> Screen:
     """Draw the answer for a seat (`ctx.acting`) or for the table."""
     if is_entering(ctx):
         return entry(ctx)
-    prompt = next((p for p in ctx.snap.prompts if p.must and p.seat == ctx.acting), None)
-    prompt = prompt if ctx.acting else asked_of(ctx.snap, "")
-    if prompt is None:
-        return nothing_due(ctx)
-    return answering(ctx, prompt)
+    mine = (p for p in ctx.snap.prompts if p.must and p.seat == ctx.acting)
+    prompt = next(mine, None) if ctx.acting else asked_of(ctx.snap, "")
+    return nothing_due(ctx) if prompt is None else ANSWERS[name_of(prompt)](ctx, prompt)
 
 
 IC = ft.Icons
@@ -227,12 +218,12 @@ def captured_sheet(ctx: Ctx) -> ft.Control:
 
 def _with(now: Pick, had: Taken, who: str, value: int) -> Pick:
     wanted = now.taken or had
-    return replace(now, who=who, taken=with_taken(wanted, who, (*given(wanted, who), value)))
+    return replace(now, who=who, taken=with_entry(wanted, who, (*given(wanted, who), value)))
 
 
 def _without(now: Pick, had: Taken, who: str, at: int) -> Pick:
     wanted = now.taken or had
-    return replace(now, who=who, taken=with_taken(wanted, who, without_one(given(wanted, who), at)))
+    return replace(now, who=who, taken=with_entry(wanted, who, without_one(given(wanted, who), at)))
 
 
 # An entry corrected
@@ -242,19 +233,16 @@ def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:
     """Return what an entry may be corrected to: another trump, another value nearby, another seat."""
     kind, found = move.get("type"), list[Change]()
     if kind == "choose_trump":
-        for each in ctx.view.options.kinds:
-            if each != move.get("kind"):
-                found.append((each, ctx.kind(each), {**move, "kind": each}))
+        found += others(move, "kind", {each: ctx.kind(each) for each in ctx.view.options.kinds})
     named = move.get("value")
     one = named[0] if isinstance(named, list) and len(named) == 1 else named
     if kind in ("turn_scroll", "lay_shadow") and one in ALL:
         at = ALL.index(one)
-        for value in (*ALL[max(0, at - 2) : at], *ALL[at + 1 : at + 3]):
-            found.append((str(value), signed(value), {**move, "value": value}))
+        near = (*ALL[max(0, at - 2) : at], *ALL[at + 1 : at + 3])
+        found += others(move, "value", {value: signed(value) for value in near})
     if kind in ("set_start_player", "give_marker", "score_trick"):
-        for s in ctx.view.seats[:4]:
-            if s.seat != move.get("player") and s.seat != "shadow":
-                found.append((s.seat, ctx.name(s.seat), {**move, "player": s.seat}))
+        seats = (s.seat for s in ctx.view.seats[:4] if s.seat != "shadow")
+        found += others(move, "player", {seat: ctx.name(seat) for seat in seats})
     return tuple(found)
 
 
@@ -321,13 +309,13 @@ def seat_screen(ctx: Ctx) -> Screen:
         return entry(ctx)
     prompt = asked_of(ctx.snap, ctx.me)
     if prompt is not None:
-        return answering(ctx, prompt)
+        return ANSWERS[name_of(prompt)](ctx, prompt)
     if ctx.view.options.depth == "scores":
         return sheet_if_any(ctx), waits(ctx)
     if ctx.view.phase in ("between", "tie"):
         return [*between(ctx), *(cover(ctx, below=True) if ctx.covers == "parts" else [])], waits(ctx)
-    own = [mine(ctx), *cover(ctx)] if ctx.me and ctx.view.phase not in PREPARING else []
-    return [*in_sight(ctx, [*board(ctx), *own]), *finding_rows(ctx)], waits(ctx)
+    mine = own(ctx) if ctx.view.phase not in PREPARING else []
+    return [*in_sight(ctx, [*board(ctx), *mine]), *finding_rows(ctx)], waits(ctx)
 
 
 SCREEN = TableScreen(

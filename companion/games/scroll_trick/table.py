@@ -22,7 +22,7 @@ from companion.games.scroll_trick.faces import (
     say_laid,
     scroll,
 )
-from companion.games.scroll_trick.facts import PREPARING, Ctx, SeatFacts, around, labels, seats
+from companion.games.scroll_trick.facts import PREPARING, Ctx, SeatFacts, labels, seats, seats_around
 from companion.games.table.frame import rows_panel
 from companion.i18n import num
 from companion.ui import (
@@ -168,7 +168,7 @@ def seat_row(look: Look, kinds: tuple[str, ...], seat: SeatFacts, last: bool, hi
         seat_face(look, seat.name, seat.mine, seat.presence, 30, seat=seat.seat),
         fill_column(*words),
     ]
-    lies = row([*_lies(look, kinds, seat)], 4, tight=True)
+    lies = row(_lies(kinds, seat), 4, tight=True)
     points = ft.Container(
         text(look, "numeral_s", num(seat.points), lines=1, align=ft.TextAlign.RIGHT), width=48 * min(look.scale, 1.3)
     )
@@ -185,18 +185,17 @@ def seat_row(look: Look, kinds: tuple[str, ...], seat: SeatFacts, last: bool, hi
     )  # fmt: skip
 
 
-def _lies(look: Look, kinds: tuple[str, ...], seat: SeatFacts, size: Size = SMALL) -> list[ft.Control]:
+def _lies(kinds: tuple[str, ...], seat: SeatFacts, size: Size = SMALL) -> list[ft.Control]:
     cards: list[ft.Control] = [laid(kinds, each.card, size, each.tile, each.value) for each in seat.cards]
     if seat.closed:
-        wide = (26, size[1]) if size == SMALL else size
-        cards.append(_closed(wide, seat.closed) if size == SMALL else back(size, seat.closed))
+        cards.append(_closed(seat.closed) if size == SMALL else back(size, seat.closed))
     return cards
 
 
-def _closed(size: Size, count: int) -> ft.Control:
+def _closed(count: int) -> ft.Control:
     figure = ft.Text(str(count), style=theme.figure_style(15, palette.CARD_BACK_TEXT))
     return ft.Container(
-        figure, width=size[0], height=size[1], alignment=ft.Alignment.CENTER, bgcolor=palette.CARD_BACK,
+        figure, width=26, height=SMALL[1], alignment=ft.Alignment.CENTER, bgcolor=palette.CARD_BACK,
         border=edge(1.5, palette.CARD_BACK_EDGE), border_radius=5,
     )  # fmt: skip
 
@@ -221,7 +220,7 @@ def big_rows(look: Look, kinds: tuple[str, ...], facts: tuple[SeatFacts, ...]) -
             row([text(look, "headline", seat.name, lines=1), *mark], 8),
             *([text(look, "body", note, p.text_2, lines=1)] if note else []),
         )
-        lies = row(_lies(look, kinds, seat, LARGE), 8, tight=True)
+        lies = row(_lies(kinds, seat, LARGE), 8, tight=True)
         figure = text(look, "numeral_l", num(seat.points), lines=1, align=ft.TextAlign.RIGHT)
         body = row([seat_face(look, seat.name, False, seat.presence, 40, seat=seat.seat), name, lies,
                     ft.Container(figure, width=90)], 14)  # fmt: skip
@@ -240,12 +239,8 @@ def big_rows(look: Look, kinds: tuple[str, ...], facts: tuple[SeatFacts, ...]) -
 
 def captured_rows(ctx: Ctx) -> list[ft.Control]:
     """Return the scrolls captured in this round, which lie face up before their owners."""
-    rows = []
-    for seat in around(ctx.view, ctx.me):
-        one = next(s for s in ctx.view.seats if s.seat == seat)
-        if one.in_round:
-            rows.append((ctx.name(seat), one.in_round))
-    return [captured_line(ctx.look, name, values) for name, values in rows]
+    captured = [s for s in seats_around(ctx.view, ctx.me) if s.in_round]
+    return [captured_line(ctx.look, ctx.name(s.seat), s.in_round) for s in captured]
 
 
 @block
@@ -310,10 +305,9 @@ def banner(
 
 
 def _dot(look: Look, full: bool, now: bool) -> ft.Control:
-    size = 10
     ink = look.p.text if full or now else look.p.line_strong
     return ft.Container(
-        width=size, height=size, border_radius=size / 2, bgcolor=look.p.text if full else None, border=edge(2, ink)
+        width=10, height=10, border_radius=5, bgcolor=look.p.text if full else None, border=edge(2, ink)
     )
 
 
@@ -346,8 +340,8 @@ def step_list(look: Look, actions: Actions, lines: tuple[tuple[str, str], ...]) 
     for n, (words, clause) in enumerate(lines, 1):
         number = ft.Container(text(look, "over", str(n), p.text_2, lines=1), width=16)
         chip = text(look, "caption", short_clause(clause), p.text_2, lines=1)
-        said = text(look, "label", words, p.text, bold=n == len(lines), lines=None if look.scale > 1.15 else 2, line=18)
-        said.expand = True
+        fits = None if look.scale > 1.15 else 2
+        said = text(look, "label", words, p.text, bold=n == len(lines), lines=fits, line=18, expand=True)
         handler = act(actions.pages.clause, clause)
         box = ft.Container(row([number, said, chip], 8), padding=inset(10, 5), on_click=on(handler))
         rows.append(pressable(aloud(words, look.t("kit.clause", clause=short_clause(clause))), box, handler))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import flet as ft
 
@@ -116,14 +115,11 @@ def take_trick(ctx: Ctx, prompt: Prompt) -> Screen:
     content: list[ft.Control] = [trump_banner(ctx), trick_panel(ctx)]
     open_ = [s for s in slots if s.known is None]
     if open_:
-        at = ctx.set("slot")
-        content += slot_editor(ctx, slots, values, ctx.pick.slot, ctx.change(name_value), at)
-    ready = is_complete(slots, values)
-    named = {**{s.key: s.known for s in slots if s.known is not None}, **dict(values)}
+        content += slot_editor(ctx, slots, values, ctx.pick.slot, ctx.change(name_value), ctx.set("slot"))
     main = lacks(ctx, "values")
-    if ready:
-        worth = [named[s.key] for s in slots if s.key in named]
-        words = take_words(ctx, winner, [v for v in worth if v is not None], len(slots))
+    if is_complete(slots, values):
+        worth = [s.known if s.known is not None else dict(values).get(s.key) for s in slots]
+        words = take_words(ctx, winner, [value for value in worth if value is not None], len(slots))
         main = Main(words, ctx.move({"type": "take_trick", "player": winner, "values": dict(values)}))
     ask = ctx.asks(prompt) if open_ else t("ask_take", name=ctx.name(winner), n=len(slots))
     if not open_:
@@ -155,18 +151,13 @@ def refill_shadow(ctx: Ctx, prompt: Prompt) -> Screen:
             content = [*board(ctx), *content[1:]]
         else:
             kinds, again = ctx.view.options.kinds, ctx.put(card="")
-            content += [label_row(ctx.look, t("next_in_row"))]
+            content.append(label_row(ctx.look, t("next_in_row")))
             content.append(ft.Row([tappable(ctx.look, kinds, card, LARGE, chosen=True, on_tap=again)]))
         if turns:
+            values, tap = prompt.choices("refill_shadow", "value"), ctx.change(name_value, SHADOW)
             content.append(text(ctx.look, "label", t("leftmost_worth"), ctx.look.p.text_2))
-            content.append(
-                value_chips(ctx.look, prompt.choices("refill_shadow", "value"), value, ctx.change(name_value, SHADOW))
-            )
-    move: dict[str, Any] = {"type": "refill_shadow"}
-    if opens:
-        move["card"] = card
-    if turns:
-        move["value"] = value
+            content.append(value_chips(ctx.look, values, value, tap))
+    move = {"type": "refill_shadow"} | ({"card": card} if opens else {}) | ({"value": value} if turns else {})
     main = Main(t("row_restored"), ctx.move(move))
     if opens and not card:
         main = lacks(ctx, "row_card")
