@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -14,6 +15,7 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError, create_mode
 
 from referee.core.game import PROTOCOL, Drawing, Extras, GameOptions, GameView
 from referee.core.journal import Declare, HouseRuling, Match
+from referee.core.judging import passes
 from referee.core.moves import masked, secret
 from referee.core.offers import Offer
 from referee.core.rulebook import Rulebook
@@ -31,7 +33,7 @@ from referee.core.values import (
     Viewer,
 )
 from referee.short.knowledge import AuthorError, HiddenValue, Unknown, at_fault, holds_secret, marked, place, place_of
-from referee.short.moves import ListedValues, Move, Values, move_of
+from referee.short.moves import Move, Values, listed_fields, move_of
 from referee.short.state import Audience, Draft, Player, Tabletop, drafted, fields_of, frozen, is_collection
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -113,15 +115,17 @@ class ShortGame:
         if points and points not in {f.name for f in player._fields if f.sight is Audience.OPEN and f.type is int}:
             raise AuthorError(f"{place()}: points={points!r} is no Open[int] of {player.__qualname__}")
         self._moves: dict[str, Move] = {}
-        self._setup: Callable[[Any], None] | None = None
-        self._over: Callable[[Any], Iterable[str] | None] | None = None
+        self.setting_up: Callable[[Any], None] | None = None
+        """The function that sets up the table."""
+        self.ending: Callable[[Any], Iterable[str] | None] | None = None
+        """The function that returns the winners."""
         self._end = ""
 
     # Decorators for the author
 
     def setup(self, function: F) -> F:
         """Register the function that sets up the table of a match."""
-        self._setup = function
+        self.setting_up = function
         return function
 
     def move(self, function: F | None = None, /, *, may: bool = False, drawn_by: Any = None, **values: Values) -> Any:
@@ -145,7 +149,7 @@ class ShortGame:
         """Register the function that returns the winning seats, or `None` while the match goes on, and its clause."""
 
         def taken(function: F) -> F:
-            self._over, self._end = function, clause
+            self.ending, self._end = function, clause
             return function
 
         return taken
@@ -156,20 +160,10 @@ class ShortGame:
         """Return the function of a move, or `None`."""
         return self._moves[kind].function if kind in self._moves else None
 
-    @property
-    def ending(self) -> Callable[..., Any] | None:
-        """The function that returns the winners."""
-        return self._over
-
-    @property
-    def setting_up(self) -> Callable[..., Any] | None:
-        """The function that sets up the table."""
-        return self._setup
-
     def owed(self) -> Iterator[tuple[str, frozenset[str]]]:
         """Yield the message keys that phones need, with the parameters given for each."""
         open_ = frozenset(f.name for f in self._table._fields if f.sight is Audience.OPEN) | {"seat"}
-        for move in self._all:
+        for move in self._moves.values():
             yield f"{self.words}.ask.{move.name}", open_
             yield f"{self.words}.do.{move.name}", frozenset(move.fields)
             for name in move.fields if move.drawn_by is None else ():
@@ -186,7 +180,7 @@ class ShortGame:
 
     @cached_property
     def EXTRAS(self) -> Extras:
-        drawn = frozenset(m.name for m in self._all if m.drawn_by is not None)
+        drawn = frozenset(m.name for m in self._moves.values() if m.drawn_by is not None)
         return Extras(counts=self._counts, drawing=Drawing(fill=self._draw, whole=drawn))
 
     @cached_property
@@ -198,8 +192,7 @@ class ShortGame:
             "result": (Result | None, None),
         }
         table = [f for f in self._table._fields if f.name not in ("players", "options")]
-        view: type[GameView] = _view_of("View", table, GameView, own)
-        return view
+        return _view_of("View", table, GameView, own)
 
     @cached_property
     def ADJUSTMENT(self) -> type[Value]:
@@ -225,8 +218,8 @@ class ShortGame:
             raise Refused(self.CLAUSES[0].id, f"{self.words}.players", firm=True)
         players = [self._player(seat=seat.seat) for seat in seats]
         t: Any = drafted(self._table(players=players, options=options), None).copy_for(self._work())
-        if self._setup is not None:
-            self._run("setup", self._setup, t)
+        if self.setting_up is not None:
+            self._run("setup", self.setting_up, t)
         return State(frozen(t, "setup"))
 
     def judge(self, state: State, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
@@ -245,12 +238,13 @@ class ShortGame:
             refused.private = not self._refused_for_all(state, kind, seat, given, waived, refused)
             raise
         try:
-            t, work = self._made(state, kind, seat, given, None, waived)
+            t = self._made(state, kind, seat, given, None, waived)
         except Refused as refused:
             raise AuthorError(
                 f"{place_of(kind.function)}: move {kind.name} is refused ({refused.reason}) by what only others know:"
                 " whoever declares it would learn that"
             ) from None
+        work = t._draft
         if told and not work.told and kind.drawn_by is None:
             raise AuthorError(
                 f"{place_of(kind.function)}: what move {kind.name} does rests on what only others know:"
@@ -263,26 +257,24 @@ class ShortGame:
         return Ruling(True, first.clause or "", first.message, first.params, tuple(work.notices), after, told=told)
 
     def _made(
-        self, state: State, kind: Move, seat: str, given: Mapping[str, Any], viewer: str | None, waived: frozenset[str]
-    ) -> tuple[Tabletop, Draft]:
+        self,
+        state: State,
+        kind: Move,
+        seat: str,
+        given: Mapping[str, Any],
+        viewer: str | None,
+        waived: frozenset[str] = frozenset(),
+    ) -> Tabletop:
         """Make a move on a draft as `viewer` may know the table (`None`: all of it). Raises `Refused` and `Unknown`."""
-        work = self._work(waived)
-        t = self._seen_by(state, viewer, work)
-        me = t.player(seat)
+        t = self._seen_by(state, viewer, waived)
         for name in kind.seats:
             if all(player.seat != given[name] for player in t.players):
                 raise Refused("METSUKE-1.1", "table.unknown_seat", firm=True, seat=seat)
-        knows = viewer in (None, seat)
-        fields = {
-            name: HiddenValue()
-            if name in kind.secret and not knows
-            else marked(value)
-            if name in kind.secret
-            else value
-            for name, value in given.items()
-        }
-        self._run(f"move {kind.name}", kind.function, t, me, **fields)
-        return t, work
+        fields = dict(given)
+        for name in kind.secret:
+            fields[name] = marked(given[name]) if viewer in (None, seat) else HiddenValue()
+        self._run(f"move {kind.name}", kind.function, t, t.player(seat), **fields)
+        return t
 
     def _refused_for_all(
         self, state: State, kind: Move, seat: str, given: Mapping[str, Any], waived: frozenset[str], refused: Refused
@@ -341,71 +333,57 @@ class ShortGame:
 
     def _offers(self, state: State, seat: str, viewer: Viewer) -> tuple[Offer, ...]:
         """Return what a seat may declare, as far as a viewer can know; others get only what public facts determine."""
-        own, found = viewer == seat, state.known.get(("offers", seat))
-        if found is None:
-            found = state.known["offers", seat] = {m.name: self._offers_of(state, m, seat, PUBLIC) for m in self._all}
         offers: list[Offer] = []
-        for move in self._all:
-            public = found[move.name]
-            if public is None and own and (move.name, "own") not in found:
-                found[move.name, "own"] = self._offers_of(state, move, seat, seat)
-            bare = (Offer(move=move.name),)
-            offers += public if public is not None else (found[move.name, "own"] or ()) if own else bare
+        for move in self._moves.values():
+            found = self._offers_of(state, move, seat, PUBLIC)
+            if found is None:
+                found = (self._offers_of(state, move, seat, seat) or ()) if viewer == seat else (Offer(move=move.name),)
+            offers += found
         return tuple(offers)
 
-    @property
-    def _all(self) -> tuple[Move, ...]:
-        return tuple(self._moves.values())
-
     def _offers_of(self, state: State, move: Move, seat: str, viewer: Viewer) -> tuple[Offer, ...] | None:
-        """Return the offers of a kind of move for a seat; `None` if the viewer cannot know them."""
+        """Return the offers of a kind of move for a seat, cached; `None` if the viewer cannot know them."""
+        key = "offers", seat, move.name, viewer
+        if key not in state.known:
+            state.known[key] = self._listed_offers(state, move, seat, viewer)
+        return state.known[key]
+
+    def _listed_offers(self, state: State, move: Move, seat: str, viewer: Viewer) -> tuple[Offer, ...] | None:
         t = self._seen_by(state, viewer)
 
-        def upheld(given: dict[str, Any]) -> bool:
+        def upheld(given: Mapping[str, Any]) -> bool:
+            return passes(self._made, state, move, seat, given, viewer)
+
+        def may_be(**given: Any) -> bool:
             try:
-                self._made(state, move, seat, given, viewer, frozenset())
-            except Refused:
-                return False
+                return upheld(given)
             except Unknown:
                 if viewer != seat:
                     raise
                 return True  # it rests on what others know, and is not refused because of that
-            return True
 
         try:
-            if not move.seats and not self._may_be(
-                state, move, seat, dict.fromkeys(move.fields, HiddenValue()), viewer
-            ):
-                return ()
-            listed = ListedValues(move, t, t.player(seat))
-            return tuple(Offer(move=move.name, fields=fields) for fields in listed.offers(upheld))
+            with suppress(Unknown):
+                if not move.seats and not upheld(dict.fromkeys(move.fields, HiddenValue())):
+                    return ()
+            listed = listed_fields(move, t, t.player(seat), may_be)
+            return tuple(Offer(move=move.name, fields=fields) for fields in listed)
         except Unknown:
             return None
 
-    def _seen_by(self, state: State, viewer: str | None, work: Draft | None = None) -> Any:
+    def _seen_by(self, state: State, viewer: str | None, waived: frozenset[str] = frozenset()) -> Any:
         """Return a draft of the table as a viewer knows it; `None` knows everything."""
         sighted = state.known.get(("table", viewer))
         if sighted is None:
             sighted = state.known["table", viewer] = drafted(state.table, viewer)
-        return sighted.copy_for(self._work() if work is None else work)
-
-    def _may_be(self, state: State, move: Move, seat: str, given: Mapping[str, Any], viewer: Viewer) -> bool:
-        """Tell whether the viewer cannot exclude that a move is upheld."""
-        try:
-            self._made(state, move, seat, given, viewer, frozenset())
-        except Unknown:
-            return True
-        except Refused:
-            return False
-        return True
+        return sighted.copy_for(self._work(waived))
 
     def result(self, state: State) -> Result | None:
-        if self._over is None:
+        if self.ending is None:
             raise AuthorError(f"{self.__module__}: the game has no @game.over")
         if "result" not in state.known:
-            state.known["result"] = self._result(state, self._run("over", self._over, self._seen_by(state, None)))
-        found: Result | None = state.known["result"]
-        return found
+            state.known["result"] = self._result(state, self._run("over", self.ending, self._seen_by(state, None)))
+        return state.known["result"]
 
     def _result(self, state: State, won: Iterable[str] | None) -> Result | None:
         if won is None:
@@ -413,7 +391,7 @@ class ShortGame:
         winners = () if isinstance(won, str) else tuple(won)
         seats = {player.seat for player in state.table.players}
         if isinstance(won, str) or not set(winners) <= seats:
-            where = place_of(self._over) if self._over is not None else self.__module__
+            where = place_of(self.ending) if self.ending is not None else self.__module__
             raise AuthorError(f"{where}: over returns {won!r}, which is no list of seats; there are {sorted(seats)}")
         points = {
             p.seat: getattr(p, self.points) if self.points else int(p.seat in winners) for p in state.table.players

@@ -14,8 +14,7 @@ from pydantic.fields import FieldInfo
 
 from referee.core import moves
 from referee.core.base import Value
-from referee.core.offers import Number, One, Some
-from referee.core.offers.choices import Choice, key_of
+from referee.core.offers import Choice, Number, One, Some, distinct
 from referee.short.knowledge import AuthorError, place_of
 from referee.short.state import Tabletop, _Seat, _Secret
 
@@ -25,8 +24,8 @@ Values = Callable[[Any, Any], "Iterable[Any] | Choice"]
 """Returns the possible values of a field, from the table and the player: values to be tried, or a whole choice."""
 
 
-Upheld = Callable[[dict[str, Any]], bool]
-"""Tells whether a move with these fields would be upheld."""
+Upheld = Callable[..., bool]
+"""Tells whether a move with these fields, given by name, would be upheld."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ def move_of(function: Callable[..., None], values: Mapping[str, Values], may: bo
     for parameter in parameters:
         if parameter not in hints:
             raise AuthorError(f"{where}: move {name}: what is {parameter!r}? Annotate it with its type")
-        marks[parameter] = get_args(hints[parameter])[1:] if get_origin(hints[parameter]) is Annotated else ()
+        marks[parameter] = getattr(hints[parameter], "__metadata__", ())
         type_ = get_args(hints[parameter])[0] if marks[parameter] else hints[parameter]
         fields[parameter] = _field(type_, marks[parameter], optional=drawn_by is not None)
         domain = values.get(parameter) or _domain(type_, marks[parameter])
@@ -120,24 +119,19 @@ def _domain(type_: Any, marks: tuple[Any, ...]) -> Values | None:
     return None
 
 
-class ListedValues:
-    """The possible values of a move's fields at one moment: values to be tried one by one, and whole choices."""
-
-    def __init__(self, move: Move, t: Tabletop, me: Any) -> None:
-        self.tried: dict[str, Sequence[Any]] = {}
-        self.whole: dict[str, Choice] = {}
-        for name, values in move.values.items():
-            found = values(t, me)
-            if isinstance(found, Value):
-                self.whole[name] = found  # type: ignore[assignment]
-            else:
-                self.tried[name] = tuple({key_of(value): value for value in islice(found, MOST)}.values())
-
-    def offers(self, upheld: Upheld) -> Iterator[dict[str, Choice]]:
-        """Yield the fields of each offer; together the offers cover exactly the upheld moves."""
-        sample = {name: _one_of(choice) for name, choice in self.whole.items()}
-        for fields in _split(self.tried, lambda given: upheld({**sample, **given})):
-            yield {**fields, **self.whole}
+def listed_fields(move: Move, t: Tabletop, me: Any, upheld: Upheld) -> Iterator[dict[str, Choice]]:
+    """Yield the fields of each offer; together the offers cover exactly the upheld moves."""
+    tried: dict[str, Sequence[Any]] = {}
+    whole: dict[str, Choice] = {}
+    for name, values in move.values.items():
+        found = values(t, me)
+        if isinstance(found, Value):
+            whole[name] = found  # type: ignore[assignment]
+        else:
+            tried[name] = distinct(islice(found, MOST))
+    sample = {name: _one_of(choice) for name, choice in whole.items()}
+    for fields in _split(tried, partial(upheld, **sample)):
+        yield {**fields, **whole}
 
 
 def _one_of(choice: Choice) -> Any:
@@ -154,22 +148,18 @@ def _one_of(choice: Choice) -> Any:
 def _split(values: Mapping[str, Sequence[Any]], upheld: Upheld) -> Iterator[dict[str, Choice]]:
     """Yield the upheld combinations of values, merging values of a field that combine with the same others."""
     if not values:
-        if upheld({}):
+        if upheld():
             yield {}
         return
     name, *others = values
     alike: dict[str, tuple[list[dict[str, Choice]], list[Any]]] = {}
     for value in values[name]:
-        rest = list(_split({other: values[other] for other in others}, partial(_with, upheld, name, value)))
+        rest = list(_split({other: values[other] for other in others}, partial(upheld, **{name: value})))
         if rest:
             alike.setdefault(repr(rest), (rest, []))[1].append(value)
     for rest, held in alike.values():
         for fields in rest:
             yield {name: _choice(held), **fields}
-
-
-def _with(upheld: Upheld, name: str, value: Any, given: dict[str, Any]) -> bool:
-    return upheld({name: value, **given})
 
 
 def _choice(held: list[Any]) -> Choice:

@@ -184,9 +184,7 @@ def fields_of(part: type[_Part]) -> tuple[VisibleField, ...]:
     found = []
     for field in dataclasses.fields(part):
         hint = hints[field.name]
-        sights = (
-            [mark for mark in get_args(hint)[1:] if isinstance(mark, Audience)] if get_origin(hint) is Annotated else []
-        )
+        sights = [mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, Audience)]
         where = f"{part.__module__}.{part.__qualname__}.{field.name}"
         if len(sights) != 1:
             raise AuthorError(f"{where}: who may see it? Annotate it as Open[…], Mine[…] or Nobody[…]")
@@ -227,10 +225,8 @@ def frozen(draft: Tabletop, move: str) -> Tabletop:
             if sight is Audience.OPEN and name != "players" and holds_secret(getattr(part, name)):
                 where = f"{type(part).__module__}.{type(part).__qualname__}.{name}"
                 raise AuthorError(f"{where}: everybody sees it, and {move} puts a secret there; t.reveals(…) opens one")
-    whole = {
-        name: plain(value) for name, value in draft.__dict__.items() if name not in ("_work", "players", "options")
-    }
+    own = {name: plain(value) for name, value in draft.__dict__.items() if name not in ("_work", "players", "options")}
     players = [player._copy(**{n: plain(v) for n, v in player.__dict__.items()}) for player in draft.players]
     made = object.__new__(type(draft))
-    made.__dict__.update({name: draft.__dict__[name] for name in ("players", "options")} | whole | {"players": players})
+    made.__dict__.update({"players": players, "options": draft.options} | own)
     return made
