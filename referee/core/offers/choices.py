@@ -1,4 +1,8 @@
-"""The choices for a move's field, as data: one class for each shape of value, and whether a value fits."""
+"""The choices for a move's field, as data: one class for each shape of value.
+
+Each tells whether it `allows` a value, as JSON; `None` means that the field is left out. `any_of` returns a random
+value and takes it from the supply, if there is one; it raises `ValueError` if the choice allows no value.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +18,16 @@ from referee.core.base import Value
 
 LONGEST = 12
 """Maximum length of a random list."""
+TRIES = 1000
+"""Maximum number of attempts to pick values that fit together."""
+TRIES_INSIDE = 20
+"""The same for a nested mapping, for which the values picked before may leave nothing."""
+LEFT_OUT = 0.3
+"""Probability of leaving out an optional field."""
 _At = tuple[tuple[str, ...], Mapping[str, int]]
 """The current place of each figure, and the remaining supply."""
+Supply = Counter[Any] | None
+"""The values that several choices share, by `key_of`, with their numbers."""
 
 
 class Leg(Value):
@@ -52,16 +64,16 @@ class Way(Value):
     known: dict[str, Any] = Field(default_factory=dict)
     """Fields that any item may contain in addition, because they are implied."""
 
-    def allows(self, items: Sequence[Any]) -> bool:
-        """Tell whether a list of items, as JSON, is possible."""
+    def allows(self, items: Any) -> bool:
+        if not isinstance(items, list | tuple):
+            return items is None
         return any(map(self._finished, self._ends((self.starts, self.supply), [self._said(item) for item in items])))
 
     def begins(self, items: Sequence[Any]) -> bool:
         """Tell whether a list of items, as JSON, begins a possible list; it may end at an unfinished place."""
         return any(True for _ in self._ends((self.starts, self.supply), [self._said(item) for item in items]))
 
-    def any_of(self, random: Random) -> list[dict[str, Any]]:
-        """Return a random possible list, as JSON."""
+    def any_of(self, random: Random, supply: Supply = None) -> list[dict[str, Any]]:
         at: _At = (self.starts, self.supply)
         made: list[dict[str, Any]] = []
         finished = 0
@@ -136,6 +148,16 @@ class One(Value):
     kind: Literal["one"] = "one"
     of: tuple[Any, ...]
 
+    def allows(self, value: Any) -> bool:
+        return key_of(value) in map(key_of, self.of)
+
+    def any_of(self, random: Random, supply: Supply = None) -> Any:
+        left = [value for value in self.of if supply is None or value is None or supply[key_of(value)] > 0]
+        picked = random.choice(_listed(left))
+        if supply is not None and picked is not None:
+            supply[key_of(picked)] -= 1
+        return picked
+
 
 class Some(Value):
     """A list of `least` to `most` of these values, each at most as often as in `of`."""
@@ -149,6 +171,36 @@ class Some(Value):
     optional: bool = False
     """Whether the field may be left out."""
 
+    def allows(self, value: Any) -> bool:
+        if value is None:
+            return self.optional
+        if not isinstance(value, list | tuple) or not self.least <= len(value) <= self.most:
+            return False
+        return heap(self.always) <= heap(value) <= heap(self.of)
+
+    def any_of(self, random: Random, supply: Supply = None) -> list[Any] | None:
+        if self.optional and (random.random() < LEFT_OUT or self.most == 0):
+            return None
+        needed, left = heap(self.always), heap(self.of) if supply is None else +supply
+        rest = []
+        for value in self.of:
+            key = key_of(value)
+            if needed[key] > 0:
+                needed[key] -= 1
+            elif left[key] > 0:
+                left[key] -= 1
+                rest.append(value)
+        least = max(0, self.least - len(self.always))
+        most = min(self.most - len(self.always), len(rest))
+        if supply is not None:
+            most = random.randint(min(least, most), most)  # leaves some for the others that share the supply
+        if least > most:
+            raise ValueError("nothing is left of what is shared")
+        made = [*self.always, *random.sample(rest, random.randint(least, most))]
+        if supply is not None:
+            supply.subtract(map(key_of, made))
+        return made
+
 
 class Number(Value):
     """A whole number from `least` to `most`."""
@@ -156,6 +208,12 @@ class Number(Value):
     kind: Literal["number"] = "number"
     least: int
     most: int
+
+    def allows(self, value: Any) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+
+    def any_of(self, random: Random, supply: Supply = None) -> int:
+        return random.randint(self.least, self.most)
 
 
 class Share(Value):
@@ -187,6 +245,59 @@ class Each(Value):
     optional: bool = False
     """Whether the field may be left out."""
 
+    def allows(self, value: Any) -> bool:
+        if value is None:
+            return self.optional
+        if not isinstance(value, Mapping) or not value.keys() <= self.of.keys():
+            return False
+        if not all(inner.allows(value.get(key)) for key, inner in self.of.items()):
+            return False
+        held = [v for v in value.values() if v is not None]
+        if self.different and len(heap(held)) < len(held):
+            return False
+        listed = heap(_values(value))
+        if not heap(self.always) <= listed or (self.supply is not None and not listed <= heap(self.supply)):
+            return False
+        if listed.total() < self.least or (self.most is not None and listed.total() > self.most):
+            return False
+        if any(sum(One(of=s.of).allows(value.get(key)) for key in s.keys) != s.count for s in self.shares):
+            return False
+        return self.total is None or sum(held) == self.total
+
+    def any_of(self, random: Random, supply: Supply = None) -> dict[str, Any] | None:
+        if self.optional and random.random() < LEFT_OUT:
+            return None
+        for _ in range(TRIES if supply is None else TRIES_INSIDE):
+            shared = supply if self.supply is None else heap(self.supply)
+            shared = None if shared is None else +shared
+            try:
+                made = self._mapping(random, shared)
+            except ValueError:
+                if self.supply is None:
+                    raise
+                continue  # the first keys have taken what the others need
+            made = {key: value for key, value in made.items() if value is not None}
+            if self.allows(made):
+                if supply is not None and shared is not None and self.supply is None:
+                    supply.clear()
+                    supply.update(shared)
+                return made
+        raise ValueError("these choices do not go together")
+
+    def _mapping(self, random: Random, supply: Supply) -> dict[str, Any]:
+        if self.total is not None:
+            return _summed(self.of, self.total, random)
+        if self.different:
+            return _different(self.of, random)
+        if self.least and self.supply is not None and all(isinstance(inner, Some) for inner in self.of.values()):
+            most = len(self.supply) if self.most is None else self.most
+            dealt = Some(of=self.supply, least=self.least, most=most, always=self.always)
+            made: dict[str, list[Any]] = {key: [] for key in self.of}
+            for value in dealt.any_of(random) or ():
+                made[random.choice(_listed(list(made)))].append(value)
+            return made
+        return {key: inner.any_of(random, supply) for key, inner in self.of.items()}
+
 
 class Chain(Value):
     """A list of `least` to `most` strings: the first from `first`, each further one from `then` of the one before."""
@@ -198,6 +309,26 @@ class Chain(Value):
     most: int
     optional: bool = False
     """Whether the field may be left out."""
+
+    def allows(self, value: Any) -> bool:
+        if value is None:
+            return self.optional
+        if not isinstance(value, list | tuple) or not self.least <= len(value) <= self.most:
+            return False
+        after = [self.first, *(self.then.get(text, ()) if isinstance(text, str) else () for text in value)]
+        return all(text in there for text, there in zip(value, after, strict=False))
+
+    def any_of(self, random: Random, supply: Supply = None) -> list[str] | None:
+        if self.optional and random.random() < LEFT_OUT:
+            return None
+        made, there = list[str](), self.first
+        wanted = random.randint(self.least, self.most)
+        while there and len(made) < wanted:
+            made.append(random.choice(there))
+            there = self.then.get(made[-1], ())
+        if len(made) < self.least:
+            raise ValueError("nothing is offered")
+        return made
 
 
 class Group(Value):
@@ -218,61 +349,39 @@ class Counts(Value):
     total: int
     spare: int = 0
 
+    def allows(self, value: Any) -> bool:
+        if value is None:
+            return not self.total
+        if not isinstance(value, Mapping) or not value.keys() <= {key for group in self.groups for key in group.keys}:
+            return False
+        if any(not isinstance(n, int) or isinstance(n, bool) or n < 0 for n in value.values()):
+            return False
+        taken = [sum(value.get(key, 0) for key in group.keys) for group in self.groups]
+        over = sum(max(0, n - group.most) for n, group in zip(taken, self.groups, strict=True))
+        return sum(taken) == self.total and over <= self.spare
+
+    def any_of(self, random: Random, supply: Supply = None) -> dict[str, int]:
+        most = [(group.keys, group.most) for group in self.groups if group.keys]
+        every = [keys for keys, n in most for _ in range(n)] + [sum((keys for keys, _ in most), ())] * self.spare
+        if len(every) < self.total:
+            raise ValueError("there are not so many")
+        return dict(Counter(random.choice(keys) for keys in random.sample(every, self.total)))
+
 
 class Free(Value):
     """Any value that the field's schema allows, for what only the referee can judge."""
 
     kind: Literal["free"] = "free"
 
+    def allows(self, value: Any) -> bool:
+        return True
+
+    def any_of(self, random: Random, supply: Supply = None) -> Any:
+        raise ValueError("a free choice lists nothing")
+
 
 Choice = Annotated[One | Some | Number | Each | Chain | Counts | Way | Free, Field(discriminator="kind")]
 Each.model_rebuild()
-
-
-def allows(choice: Choice, value: Any) -> bool:
-    """Tell whether a field may hold a value, as JSON; `None` means that it is left out."""
-    match choice:
-        case One():
-            return key_of(value) in map(key_of, choice.of)
-        case Some():
-            return choice.optional if value is None else _allows_some(choice, value)
-        case Number():
-            return isinstance(value, int) and not isinstance(value, bool) and choice.least <= value <= choice.most
-        case Each():
-            return choice.optional if value is None else _allows_each(choice, value)
-        case Chain():
-            return choice.optional if value is None else _allows_chain(choice, value)
-        case Counts():
-            return not choice.total if value is None else _allows_counts(choice, value)
-        case Way():
-            return value is None or (isinstance(value, list | tuple) and choice.allows(value))
-        case Free():
-            return True
-
-
-def _allows_some(choice: Some, value: Any) -> bool:
-    if not isinstance(value, list | tuple) or not choice.least <= len(value) <= choice.most:
-        return False
-    listed = heap(value)
-    return heap(choice.always) <= listed <= heap(choice.of)
-
-
-def _allows_each(choice: Each, value: Any) -> bool:
-    if not isinstance(value, Mapping) or not value.keys() <= choice.of.keys():
-        return False
-    if not all(allows(inner, value.get(key)) for key, inner in choice.of.items()):
-        return False
-    held = [v for v in value.values() if v is not None]
-    if choice.different and len(heap(held)) < len(held):
-        return False
-    listed = heap(_values(value))
-    if not heap(choice.always) <= listed or (choice.supply is not None and not listed <= heap(choice.supply)):
-        return False
-    if listed.total() < choice.least or (choice.most is not None and listed.total() > choice.most):
-        return False
-    if any(sum(allows(One(of=s.of), value.get(key)) for key in s.keys) != s.count for s in choice.shares):
-        return False
-    return choice.total is None or sum(held) == choice.total
 
 
 def _values(value: Mapping[str, Any]) -> Iterator[Any]:
@@ -286,21 +395,32 @@ def _values(value: Mapping[str, Any]) -> Iterator[Any]:
             yield inner
 
 
-def _allows_chain(choice: Chain, value: Any) -> bool:
-    if not isinstance(value, list | tuple) or not choice.least <= len(value) <= choice.most:
-        return False
-    after = [choice.first, *(choice.then.get(text, ()) if isinstance(text, str) else () for text in value)]
-    return all(text in there for text, there in zip(value, after, strict=False))
+def _summed(of: Mapping[str, Choice], total: int, random: Random) -> dict[str, int]:
+    """Return numbers that add up to the total, raised one by one from their minimum."""
+    bounds = {key: inner for key, inner in of.items() if isinstance(inner, Number)}
+    made = {key: inner.least for key, inner in bounds.items()}
+    while sum(made.values()) < total:
+        made[random.choice(_listed([key for key, inner in bounds.items() if made[key] < inner.most]))] += 1
+    return made
 
 
-def _allows_counts(choice: Counts, value: Any) -> bool:
-    if not isinstance(value, Mapping) or not value.keys() <= {key for group in choice.groups for key in group.keys}:
-        return False
-    if any(not isinstance(n, int) or isinstance(n, bool) or n < 0 for n in value.values()):
-        return False
-    taken = [sum(value.get(key, 0) for key in group.keys) for group in choice.groups]
-    over = sum(max(0, n - group.most) for n, group in zip(taken, choice.groups, strict=True))
-    return sum(taken) == choice.total and over <= choice.spare
+def _different(of: Mapping[str, Choice], random: Random) -> dict[str, Any]:
+    """Return a value for each key in random order, without duplicates as far as possible."""
+    made: dict[str, Any] = {}
+    taken: set[Any] = set()
+    for key in random.sample(list(of), len(of)):
+        inner = of[key]
+        if isinstance(inner, One) and (free := tuple(v for v in inner.of if v is None or key_of(v) not in taken)):
+            inner = One(of=free)
+        made[key] = inner.any_of(random)
+        taken.add(key_of(made[key]))
+    return made
+
+
+def _listed(values: Sequence[Any]) -> Sequence[Any]:
+    if not values:
+        raise ValueError("nothing is offered")
+    return values
 
 
 def distinct(values: Iterable[Any]) -> tuple[Any, ...]:
