@@ -41,6 +41,12 @@ BOUNDS: Final = Bounds(size=MAX_BYTES, parts=250_000, depth=20, text=MAX_BYTES)
 """300 zones with 200 corners each, 1,500 borders and the whole route have some 220,000 parts."""
 
 _ID: TypeAdapter[str] = TypeAdapter(Id)
+_MESSAGES: Final = {
+    "extra_forbidden": "board.field_unknown",
+    "missing": "board.field_missing",
+    "too_long": "board.too_many",
+}
+"""The messages for pydantic's types of errors; for others it is `board.field_wrong`."""
 _LISTS: Final = {("zones",), ("borders",), ("route", "edges"), ("route", "one_way"), ("route", "transitions")}
 
 
@@ -124,7 +130,8 @@ class _Rest:
         for mistake in mistakes:
             path = mistake["loc"]
             if mistake["type"] == "extra_forbidden":
-                _without(rest, path)
+                if (holder := _holder(rest, path)) is not None:
+                    holder.pop(path[-1], None)
                 continue
             self.lost.add(path[0])
             depth = next((n for n in (1, 2) if path[:n] in _LISTS and len(path) > n), None)
@@ -136,7 +143,8 @@ class _Rest:
                 rest.pop(path[0], None)
         dropped = [_readable_id(raw["zones"][i]) for i in gone.get(("zones",), ())]
         for path, places in gone.items():
-            _thin(rest, path, places)
+            if (holder := _holder(rest, path)) is not None:
+                holder[path[-1]] = [item for i, item in enumerate(holder[path[-1]]) if i not in places]
         try:
             self.board = Board.model_validate({"id": "unread"} | rest)
         except ValidationError:
@@ -145,63 +153,37 @@ class _Rest:
             self.known = frozenset(zone.id for zone in self.board.zones) | frozenset(id for id in dropped if id)
 
 
-def _thin(rest: dict[str, Any], path: tuple[str, ...], places: set[int]) -> None:
-    """Remove some items from a list, unless the list itself is already removed."""
-    *above, name = path
-    holder = rest
-    for part in above:
-        if part not in holder:
-            return
-        holder[part] = holder[part].copy()
-        holder = holder[part]
-    holder[name] = [item for i, item in enumerate(holder[name]) if i not in places]
-
-
-def _without(rest: dict[str, Any], path: tuple[int | str, ...]) -> None:
-    """Remove one field, copying only its containers, unless a container is already removed."""
+def _holder(rest: dict[str, Any], path: tuple[int | str, ...]) -> Any:
+    """Return what holds the last part of a path, after copying only its containers; `None` if one is removed."""
     holder: Any = rest
     for part in path[:-1]:
         if part not in holder and isinstance(holder, dict):
-            return
+            return None
         holder[part] = holder[part].copy()
         holder = holder[part]
-    holder.pop(path[-1], None)
+    return holder
 
 
 def _problem(raw: dict[str, Any], mistake: Any) -> Problem:
-    loc = mistake["loc"]
-    zones, border = _about(raw, loc)
-    field = shown(loc)
-    match mistake["type"]:
-        case "extra_forbidden":
-            return error("board.field_unknown", zones, border, field=field)
-        case "missing":
-            return error("board.field_missing", zones, border, field=field)
-        case "too_long":
-            return error("board.too_many", zones, border, field=field, most=mistake["ctx"]["max_length"])
-    return error("board.field_wrong", zones, border, field=field)
+    message = _MESSAGES.get(mistake["type"], "board.field_wrong")
+    most = {"most": mistake["ctx"]["max_length"]} if mistake["type"] == "too_long" else {}
+    return error(message, *_about(raw, mistake["loc"]), field=shown(mistake["loc"]), **most)
 
 
 def _about(raw: dict[str, Any], loc: tuple[int | str, ...]) -> tuple[list[str], tuple[str, str] | None]:
     """Return the zone or the border, by their readable ids, to which a place in the file belongs."""
     match loc:
-        case ("zones", int(i), *_):
-            id = _readable_id(raw["zones"][i])
-            return ([] if id is None else [id]), None
-        case ("borders", int(i), *_):
-            item = raw["borders"][i]
-            ends = (item.get("a"), item.get("b")) if isinstance(item, dict) else ()
+        case ("zones" | "borders" as name, int(i), *_):
+            item = raw[name][i]
+            keys = ("id",) if name == "zones" else ("a", "b")
+            ends = [item.get(key) for key in keys] if isinstance(item, dict) else []
         case ("route", ("edges" | "one_way") as name, int(i), *_):
             item = raw["route"][name][i]
-            ends = tuple(item[:2]) if isinstance(item, list) else ()
+            ends = item[:2] if isinstance(item, list) else []
         case _:
-            ends = ()
-    read = list(_ids(ends))
+            ends = []
+    read = [id for end in ends if (id := _readable_id({"id": end})) is not None]
     return ([], (read[0], read[1])) if len(read) == 2 else (read, None)
-
-
-def _ids(values: tuple[Any, ...]) -> Iterator[str]:
-    return (id for value in values if (id := _readable_id({"id": value})) is not None)
 
 
 def _readable_id(zone: Any) -> str | None:
