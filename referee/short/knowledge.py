@@ -40,48 +40,13 @@ def unknown(*_: Any, **__: Any) -> NoReturn:
     raise Unknown
 
 
-for _name in [
-    "eq",
-    "ne",
-    "lt",
-    "le",
-    "gt",
-    "ge",
-    "hash",
-    "iter",
-    "getitem",
-    "setitem",
-    "delitem",
-    "contains",
-    "call",
-    "int",
-    "float",
-    "index",
-    "str",
-    "repr",
-    "format",
-    "neg",
-    "abs",
-    "round",
-    "add",
-    "radd",
-    "iadd",
-    "sub",
-    "rsub",
-    "mul",
-    "rmul",
-    "floordiv",
-    "rfloordiv",
-    "truediv",
-    "rtruediv",
-    "mod",
-    "rmod",
-    "divmod",
-    "and",
-    "or",
-    "xor",
-    "invert",
-]:
+_COMPARISON: Final = ("eq", "ne", "lt", "le", "gt", "ge", "hash")
+_CONTAINER: Final = ("iter", "getitem", "setitem", "delitem", "contains", "call")
+_CONVERSION: Final = ("int", "float", "index", "str", "repr", "format", "neg", "abs", "round")
+_BITWISE: Final = ("and", "or", "xor", "invert")
+_ARITHMETIC: Final = ("add", "sub", "mul", "floordiv", "truediv", "mod")
+_REFLECTED: Final = tuple(f"r{name}" for name in _ARITHMETIC)
+for _name in (*_COMPARISON, *_CONTAINER, *_CONVERSION, *_BITWISE, *_ARITHMETIC, *_REFLECTED, "iadd", "divmod"):
     setattr(HiddenValue, f"__{_name}__", unknown)
 
 
