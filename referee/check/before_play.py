@@ -15,11 +15,12 @@ from typing import Any, Final, NamedTuple, get_args
 from pydantic import ValidationError
 
 from referee.check.offered import value_of
-from referee.check.places import Found, package_folder, place_in, rule_of, said_by, short_game
+from referee.check.places import Found, package_folder, place_in, rule_of, said_by
 from referee.check.player import Played, any_match, seated
 from referee.core.game import Game
 from referee.core.journal import begin
 from referee.core.values import Refused
+from referee.short import ShortGame
 
 SHORT: Final = {"must": 1, "require": 1, "tell": 0, "tell_to": 1, "over": 0}
 """For each call of a game in the short form: the index of its clause argument, which the message key follows."""
@@ -60,7 +61,7 @@ def in_source(game: Game) -> tuple[list[Said], list[Said]]:
                 clauses.append(said)
             elif key.fullmatch(said.text) and said.text != game.SCREENS:
                 keys.append(said)
-        if short_game(game) is not None:
+        if isinstance(game, ShortGame):
             at = SHORT.get(getattr(node.func, "attr", ""), 99)
             said_short = [(arg, _text(arg)) for arg in node.args[at : at + 2]]
             for (arg, text), found, start in zip(said_short, (clauses, keys), (f"{prefix}-", f"{own}."), strict=False):
@@ -125,23 +126,19 @@ def before_play(found: Found) -> None:
 
 def _seats(found: Found) -> None:
     """Check that exactly the numbers of players in PLAYERS may play, and that beginning a match is deterministic."""
-    game = found.game
-    for count in (*game.PLAYERS, min(game.PLAYERS) - 1, max(game.PLAYERS) + 1):
+    game, where = found.game, rule_of(found.game, "begin")
+    for count in filter(None, (*game.PLAYERS, min(game.PLAYERS) - 1, max(game.PLAYERS) + 1)):
         fits = count in game.PLAYERS
         try:
-            match = any_match(game, Random(0), {}, count) if count else None
-            again = any_match(game, Random(0), {}, count) if count else None
+            match, again = (any_match(game, Random(0), {}, count) for _ in range(2))
         except Refused as refused:
             if fits:
-                where = place_in(refused, rule_of(game, "begin"))
-                found.note(f"{where}: {count} may play by PLAYERS, and are refused: {refused.reason}")
+                said = f"{count} may play by PLAYERS, and are refused: {refused.reason}"
+                found.note(f"{place_in(refused, where)}: {said}")
             continue
         except Exception as fault:
             found.failed(fault, f"begin with {count}", rule="begin")
             continue
-        if match is None or again is None:
-            continue
-        where = rule_of(game, "begin")
         if not fits:
             found.note(f"{where}: {count} begin a match; PLAYERS says {game.PLAYERS}")
         kind = type(match.state)
@@ -247,8 +244,8 @@ def check_words(found: Found, said: Mapping[str, frozenset[str]], words: Words) 
     game = found.game
     owed = {**said, **dict.fromkeys(_called(game), frozenset[str]())}
     places = {key: f", said in {place}" for key, place in reversed(in_source(game)[1])}
-    if (short := short_game(game)) is not None:
-        owed |= dict(short.owed())
+    if isinstance(game, ShortGame):
+        owed |= dict(game.owed())
     own = f"{game.KEY.replace('-', '_')}."
     every = {key for known in words.values() for key in known if key.startswith(own)}
     for lang, known in words.items():

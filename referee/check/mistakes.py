@@ -11,15 +11,25 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from referee.check.before_play import Words, before_play, check_words
-from referee.check.offered import SALT, check_others, moves_schema, secret_of_others, strings_in, tried_move, value_of
+from referee.check.before_play import Brought, Words, before_play, check_words, note
+from referee.check.offered import (
+    SALT,
+    check_others,
+    moves_schema,
+    resolved,
+    secret_of_others,
+    strings_in,
+    tried_move,
+    value_of,
+)
 from referee.check.places import Found, Wrong, differing, model_of, place_in, place_of, rule_of
 from referee.check.player import MOST, Unfinished, any_match, playing
 from referee.check.positions import OwnRefused, check_broken, check_laid
-from referee.check.twins import plain
 from referee.core.game import Game
 from referee.core.journal import Match
+from referee.core.journal.corrections import judged
 from referee.core.moves import Move, in_depth, out_of_order
+from referee.core.reading import plain
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 LOOKS: Final = 0.25
@@ -30,13 +40,11 @@ TRIES: Final = 30
 """Number of moves tried at each examined moment."""
 STRAY: Final = "x"
 """A string that names nothing in any game, tried beside valid names."""
-Said = dict[str, frozenset[str]]
-"""The reasons of refusals, with the parameters that were given every time."""
 
 
 def find_mistakes(game: Game, matches: int, seed: int, words: Words) -> list[str]:
     """Play some matches and return each mistake in the game that they or its texts show, without duplicates."""
-    found, reasons = Found(game), Said()
+    found, reasons = Found(game), Brought()
     before_play(found)
     for n in range(matches):
         random = Random(f"mistakes {game.KEY} {seed} {n}")
@@ -73,11 +81,11 @@ def _declared(found: Found, before: Match, after: Match, seat: str, move: Mappin
     public = dict(game.masked(parsed, seat, PUBLIC))
     if apart := _read_otherwise(game, parsed, full):
         found.note(f"{where}: {kind} is another move when it is written to JSON and read again: {apart}", before)
-    if public.get("type") not in moves_schema(game)["discriminator"]["mapping"]:
+    if public.get("type") not in moves_schema(game.MOVE)["discriminator"]["mapping"]:
         found.note(f"{where}: {kind} is masked as {public.get('type')!r}: a masked move keeps its type", before)
     if secret and not may:
         found.note(f"{where}: {kind} is secret, but may_be_secret says that none of its type is", before)
-    if public != {**full, **{k: v for k, v in public.items() if k in full}} and not secret and _less(public, full):
+    if not secret and any(name not in public and value is not None for name, value in full.items()):
         found.note(f"{where}: {kind} is masked for the public, but secret says that it is none", before)
     for viewer in (seat, GAME_MASTER):
         if seat != TABLE and dict(game.masked(parsed, seat, viewer)) != full:
@@ -102,15 +110,10 @@ def _read_otherwise(game: Game, parsed: Any, full: Mapping[str, Any]) -> str:
     return "" if again == parsed else next(differing(vars(parsed), vars(again)), "")
 
 
-def _less(public: Mapping[str, Any], full: Mapping[str, Any]) -> bool:
-    return any(name not in public and value is not None for name, value in full.items())
-
-
 def _became_secret(before: Match, after: Match, seat: str, move: Mapping[str, Any]) -> list[str]:
     """Return the paths of the view where the declaring seat, but not the public, newly sees everything in the move."""
-    said = [value for name, value in move.items() if name != "type" and value not in (None, True, False, [])]
-    seats = {each.seat for each in after.seats}
-    said = [value for value in said if not (isinstance(value, str) and value in seats)]
+    nothing_secret = [None, True, False, [], *(seat.seat for seat in after.seats)]
+    said = [value for name, value in move.items() if name != "type" and value not in nothing_secret]
     if not said or after.result is not None:
         return []
     own, public, old = (_leaves(m.view(v)) for m, v in ((after, seat), (after, PUBLIC), (before, seat)))
@@ -140,7 +143,7 @@ def _leaves(view: BaseModel) -> dict[str, Any]:
 # Moments
 
 
-def _moment(found: Found, match: Match, random: Random, reasons: Said) -> None:
+def _moment(found: Found, match: Match, random: Random, reasons: Brought) -> None:
     """Check that refusals cite clauses and keep secrets, that moves not offered are refused, and nothing crashes."""
     game = found.game
     seats = [seat.seat for seat in match.seats]
@@ -215,7 +218,7 @@ def _looked_at(found: Found, match: Match, viewer: str, random: Random) -> None:
             found.tried(f"EXTRAS.{name} of {seat}", match, "EXTRAS", partial(rule, match.state, seat))
 
 
-def _judged(found: Found, match: Match, seat: str, move: Mapping[str, Any], reasons: Said) -> None:
+def _judged(found: Found, match: Match, seat: str, move: Mapping[str, Any], reasons: Brought) -> None:
     """Judge a move and report what is wrong with its ruling."""
     game, kind = found.game, str(move["type"])
     try:
@@ -228,8 +231,7 @@ def _judged(found: Found, match: Match, seat: str, move: Mapping[str, Any], reas
         if refused.clause not in found.clauses and not str(refused.clause).startswith("METSUKE-"):
             said = f"the refusal {refused.reason} of {kind} cites {refused.clause}, which is no clause"
             found.note(f"{place_in(refused)}: {said}", match)
-        said_with = frozenset(refused.params)
-        reasons[refused.reason] = reasons.get(refused.reason, said_with) & said_with
+        note(reasons, [(refused.reason, refused.params)])
         if not refused.firm:
             _waived(found, match, seat, parsed, refused)
         return
@@ -242,22 +244,14 @@ def _judged(found: Found, match: Match, seat: str, move: Mapping[str, Any], reas
         return
     if ruling.upheld and ruling.state is None:
         found.note(f"{where} is upheld without a next state", match)
-    if _again(game, match, seat, parsed) != (ruling.state, ruling.notices):
+    again = judged(game, match.state, seat, parsed)
+    if (again.state, again.notices) != (ruling.state, ruling.notices):
         found.note(f"{where} comes to something else when it is judged again: it draws, or remembers", match)
     for notice in ruling.notices:
         if notice.to != PUBLIC and (strange := set(notice.to) - {one.seat for one in match.seats}):
             found.note(f"{where} tells {sorted(strange)[0]!r} {notice.message}, and nobody sits there", match)
         what = f"what {kind} tells by {notice.message} cannot be sent"
         found.tried(what, match, "judge", partial(plain, notice.params))
-
-
-def _again(game: Game, match: Match, seat: str, parsed: Any) -> Any:
-    """Judge a move again; return its state and notices, or `None` if it is refused this time."""
-    try:
-        ruling = game.judge(match.state, seat, parsed)
-    except Refused:
-        return None
-    return ruling.state, ruling.notices
 
 
 def _waived(found: Found, match: Match, seat: str, parsed: Any, first: Refused) -> None:
@@ -292,8 +286,8 @@ def _secretly_refused(
     if not game.secret(parsed):
         return
     masked = game.masked(parsed, seat, PUBLIC)
-    schema = moves_schema(game)
-    fields = schema["$defs"][schema["discriminator"]["mapping"][kind].rpartition("/")[2]]["properties"]
+    schema = moves_schema(game.MOVE)
+    fields = resolved({"$ref": schema["discriminator"]["mapping"][kind]}, schema)["properties"]
     for name in [name for name in legal if name not in masked]:
         other = {**legal, name: value_of(fields[name], schema, strings, random)}
         try:
@@ -361,11 +355,11 @@ def _overruled(found: Found, match: Match, random: Random, strings: list[str]) -
     adjustments.append(value_of(schema, schema, [*seats, *strings], random))
     for adjust in adjustments:
         act = {"type": "house_ruling", "adjust": adjust}
-        _seen_after(found, match, GAME_MASTER, act, f"the adjustment {json.dumps(adjust, ensure_ascii=False)[:80]}")
+        _seen_after(found, match, act, f"the adjustment {json.dumps(adjust, ensure_ascii=False)[:80]}")
     for _ in range(3):
         move, seat = tried_move(game, {}, strings, random), random.choice(seats)
         act = {"type": "house_ruling", "seat": seat, "move": move, "salt": SALT}
-        _seen_after(found, match, GAME_MASTER, act, f"a house ruling on {move.get('type')}")
+        _seen_after(found, match, act, f"a house ruling on {move.get('type')}")
     for offer in {o.move: o for p in match.prompts(GAME_MASTER) for o in p.offers}.values():
         for seat in seats:
             try:
@@ -373,13 +367,14 @@ def _overruled(found: Found, match: Match, random: Random, strings: list[str]) -
             except ValueError:  # the choice lists nothing
                 move = {"type": offer.move}
             act = {"type": "house_ruling", "seat": seat, "move": move, "salt": SALT}
-            _seen_after(found, match, GAME_MASTER, act, f"a house ruling on {offer.move}")
+            _seen_after(found, match, act, f"a house ruling on {offer.move}")
 
 
-def _seen_after(found: Found, match: Match, actor: str, act: Mapping[str, Any], what: str) -> None:
+def _seen_after(found: Found, match: Match, act: Mapping[str, Any], what: str) -> None:
     if not match.options.master_declares:
         return
-    after = found.tried(what, match, "adjust" if "adjust" in act else "judge", partial(match.act, actor, dict(act)))
+    rule = "adjust" if "adjust" in act else "judge"
+    after = found.tried(what, match, rule, partial(match.act, GAME_MASTER, dict(act)))
     if after is not None and after[0] is not match:
         for viewer in (PUBLIC, match.seats[0].seat):
             found.tried(f"after {what}", match, "view", partial(_shown, after[0], viewer))

@@ -17,13 +17,13 @@ from typing import Any, Final
 
 from referee.check.offered import check_answerable
 from referee.check.places import Wrong
-from referee.check.player import MOST, Played, Unfinished, next_declaration, salt
+from referee.check.player import MOST, Played, Unfinished, next_declaration, offers_of, salt
 from referee.check.positions import laid_again
-from referee.check.twins import plain
 from referee.core.journal import Match
 from referee.core.journal.corrections import left_out
 from referee.core.journal.noting_again import changed_notes, notes_behind
 from referee.core.moves import noted
+from referee.core.reading import plain
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 
 MISTYPED: Final = 0.03
@@ -76,9 +76,7 @@ class Mistyping:
     """The number of mistakes corrected by their owner alone and by all seats, each by the type of the move."""
 
 
-def check_mistyped(
-    match: Match, random: Random, rate: float = MISTYPED, most: int = MOST, only: str = ""
-) -> Mistyping:
+def check_mistyped(match: Match, random: Random, rate: float = MISTYPED, only: str = "") -> Mistyping:
     """Play a match with mistakes to its end; `only` is the type of the moves that are mistyped, empty for all.
 
     Raises `Wrong` if a mistake blocks the match or cannot be corrected, with the fewest mistakes and declarations that
@@ -86,15 +84,15 @@ def check_mistyped(
     """
     one = Mistyping(match, match)
     try:
-        _play(one, random, rate, most, only)
+        _play(one, random, rate, only)
     except Wrong as wrong:
         raise _reduced(match, one.steps, wrong) from wrong
     return one
 
 
-def _play(one: Mistyping, random: Random, rate: float, most: int, only: str) -> None:
+def _play(one: Mistyping, random: Random, rate: float, only: str) -> None:
     often = Counter[tuple[str, str]]()
-    for _ in range(most):
+    for _ in range(MOST):
         if one.table.result is not None:
             break
         played = next_declaration(one.table, random, often)
@@ -114,7 +112,7 @@ def _play(one: Mistyping, random: Random, rate: float, most: int, only: str) -> 
             step.noticed = random.random() < FOUND
             _noticed(one, step)
     else:
-        raise Unfinished(f"the match does not end within {most} declarations")
+        raise Unfinished(f"the match does not end within {MOST} declarations")
     _ended(one)
 
 
@@ -160,8 +158,7 @@ def _mistyped(match: Match, played: Played, random: Random) -> dict[str, Any] | 
     fields = noted(match.game.MOVE.validate_python(played.move))
     if not fields:
         return None
-    prompts = match.prompts(PUBLIC if played.seat == TABLE else played.seat)
-    offers = [o for p in prompts if p.seat == played.seat for o in p.offers if o.move == played.move["type"]]
+    offers = offers_of(match, played.seat, played.move["type"])
     for _ in range(NOTE_TRIES if offers else 0):
         with suppress(ValueError):
             other = random.choice(offers).any_of(random)

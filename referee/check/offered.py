@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache, partial
 from random import Random
 from typing import Any
@@ -17,10 +18,11 @@ from pydantic import TypeAdapter
 
 from referee.check.places import Wrong as Wrong
 from referee.check.places import place_in
+from referee.check.player import own_prompts
 from referee.core.game import Game
 from referee.core.journal import Match
 from referee.core.offers import Offer, One
-from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Prompt, Refused, Ruling
+from referee.core.values import GAME_MASTER, TABLE, Prompt, Refused, Ruling
 
 Excuse = Callable[[str, Mapping[str, Any], Ruling], bool]
 
@@ -104,8 +106,8 @@ def check_answerable(match: Match, random: Random) -> None:
     asked = [
         prompt
         for seat in (*(s.seat for s in match.seats), TABLE)
-        for prompt in match.prompts(PUBLIC if seat == TABLE else seat)
-        if prompt.seat == seat and prompt.must and prompt.ask != "table.consent"
+        for prompt in own_prompts(match, seat)
+        if prompt.must and prompt.ask != "table.consent"
     ]
     if asked and not any(_makes(offer, random) for prompt in asked for offer in prompt.offers):
         said = f"no offer can be made of what must be declared: {[(p.seat, p.ask, p.offers) for p in asked]}"
@@ -146,44 +148,33 @@ SALT = "5a" * 16
 def tried_move(game: Game, offers: Mapping[str, list[Offer]], strings: list[str], random: Random) -> dict[str, Any]:
     """Return a move that is offered to some seat, often with one value changed, or one made from the schema alone."""
     every = [offer for each in offers.values() for offer in each]
+    schema, move = moves_schema(game.MOVE), dict[str, Any]()
     if every and random.random() < 0.7:
-        try:
+        with suppress(ValueError):
             move = random.choice(every).any_of(random)
-        except ValueError:
-            return value_of(moves_schema(game), moves_schema(game), strings, random)
-        other = value_of(_kind(game, move["type"]), moves_schema(game), strings, random)
-        fields = [name for name in other if name != "type"]
-        if fields and random.random() < 0.7:
-            name = random.choice(fields)
-            move[name] = other[name]
-        return move
-    return value_of(moves_schema(game), moves_schema(game), strings, random)
-
-
-def moves_schema(game: Game) -> dict[str, Any]:
-    return _schema(game.MOVE)
+    if not move:
+        return value_of(schema, schema, strings, random)
+    other = value_of({"$ref": schema["discriminator"]["mapping"][move["type"]]}, schema, strings, random)
+    fields = [name for name in other if name != "type"]
+    if fields and random.random() < 0.7:
+        name = random.choice(fields)
+        move[name] = other[name]
+    return move
 
 
 @lru_cache(maxsize=32)
-def _schema(moves: TypeAdapter[Any]) -> dict[str, Any]:
+def moves_schema(moves: TypeAdapter[Any]) -> dict[str, Any]:
     return moves.json_schema()
 
 
-def _kind(game: Game, kind: str) -> dict[str, Any]:
-    moves = moves_schema(game)
-    return _resolved({"$ref": moves["discriminator"]["mapping"][kind]}, moves)
-
-
-def _resolved(schema: Mapping[str, Any], root: Mapping[str, Any]) -> dict[str, Any]:
-    if "$ref" in schema:
-        found: dict[str, Any] = root["$defs"][schema["$ref"].rpartition("/")[2]]
-        return found
-    return dict(schema)
+def resolved(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the schema that a `$ref` names, or the schema itself if it is none."""
+    return root["$defs"][schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
 
 
 def value_of(schema: Mapping[str, Any], root: Mapping[str, Any], strings: list[str], random: Random) -> Any:
     """Return a random value that matches a schema, with strings taken from prompts and views."""
-    schema = _resolved(schema, root)
+    schema = resolved(schema, root)
     for choice in ("oneOf", "anyOf"):
         if choice in schema:
             return value_of(random.choice(schema[choice]), root, strings, random)

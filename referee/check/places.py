@@ -135,8 +135,7 @@ def not_loaded(why: GameUnavailable) -> str:
 
 def place_of(game: Game, kind: str) -> str:
     """Return the file and line that define a kind of move: its function, else its model."""
-    short = short_game(game)
-    return _written_in(short.written(kind) if short is not None else model_of(game, kind))
+    return _written_in(game.written(kind) if isinstance(game, ShortGame) else model_of(game, kind))
 
 
 def model_of(game: Game, kind: str) -> type[BaseModel] | None:
@@ -154,19 +153,13 @@ def model_of(game: Game, kind: str) -> type[BaseModel] | None:
 
 def rule_of(game: Game, rule: str) -> str:
     """Return the file and line that define a rule or part of the protocol; for the end of a match, of `result`."""
-    short = short_game(game)
-    if short is None and rule:
-        said_by_game = (getattr(each, rule, None) for each in (game, game.EXTRAS, game.EXTRAS.positions))
-        where = _written_in(next((each for each in said_by_game if each is not None), None))
-        return _written_in(game if inspect.ismodule(game) else type(game)) if where == _NOWHERE else where
-    if short is None:
+    if isinstance(game, ShortGame):
+        return _written_in({"result": game.ending, "begin": game.setting_up, "OPTIONS": game.OPTIONS}.get(rule))
+    if not rule:
         return _NOWHERE
-    own = {"result": short.ending, "begin": short.setting_up, "OPTIONS": short.OPTIONS}
-    return _written_in(own.get(rule))
-
-
-def short_game(game: Any) -> ShortGame | None:
-    return game if isinstance(game, ShortGame) else None
+    said_by_game = (getattr(each, rule, None) for each in (game, game.EXTRAS, game.EXTRAS.positions))
+    where = _written_in(next((each for each in said_by_game if each is not None), None))
+    return _written_in(game if inspect.ismodule(game) else type(game)) if where == _NOWHERE else where
 
 
 def package_folder(game: Game) -> Path:

@@ -20,7 +20,7 @@ from referee.core.game import Game
 from referee.core.journal import Match, begin
 from referee.core.offers import Offer
 from referee.core.offers.choices import Choice, Each, One, Some
-from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling, Seat
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Prompt, Refused, Ruling, Seat
 
 MOST: Final = 4000
 """The number of declarations after which an unfinished match is a fault."""
@@ -148,17 +148,25 @@ def taken_back(match: Match, times: int) -> Match:
     return match
 
 
-def played_to_end(
-    match: Match, random: Random, most: int = MOST, until: int | None = None, *, truly: bool = False
-) -> Match:
+def played_to_end(match: Match, random: Random, *, until: int | None = None, truly: bool = False) -> Match:
     """Return a match played to its end, or until it has `until` entries. Raises `Unfinished`."""
     if until == 0:
         return match
-    for one in playing(match, random, most, truly=truly):
+    for one in playing(match, random, truly=truly):
         match = one.after
         if match.number == until:
             break
     return match
+
+
+def own_prompts(match: Match, seat: str) -> Iterator[Prompt]:
+    """Yield what a seat itself, or the table, is asked, as it knows that."""
+    return (prompt for prompt in match.prompts(PUBLIC if seat == TABLE else seat) if prompt.seat == seat)
+
+
+def offers_of(match: Match, seat: str, kind: str) -> list[Offer]:
+    """Return the offers of a kind of move to a seat itself, or to the table."""
+    return [offer for prompt in own_prompts(match, seat) for offer in prompt.offers if offer.move == kind]
 
 
 def wanted_moves(
@@ -178,8 +186,7 @@ def wanted_moves(
     offers = [
         (seat, prompt.must, offer)
         for seat in seats
-        for prompt in match.prompts(PUBLIC if seat == TABLE else seat)
-        if prompt.seat == seat
+        for prompt in own_prompts(match, seat)
         for offer in prompt.offers
     ]
     freely = random.random() < optional

@@ -11,10 +11,11 @@ from typing import Any, Final
 
 from referee.check.places import Wrong, differing
 from referee.check.player import Unfinished
-from referee.check.twins import LIMITS, plain
+from referee.check.twins import LIMITS
 from referee.core.acts import Declare
 from referee.core.journal import Match, begin, fold
-from referee.core.reading import lay, positions_of, read_position
+from referee.core.journal.match import entry_of, judge
+from referee.core.reading import lay, plain, positions_of, read_position
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 STRAYS: Final[tuple[Any, ...]] = (
@@ -55,13 +56,10 @@ def laid_again(match: Match) -> Match:
     begun = begin(match.game, options, match.seats)
     try:
         lay(match.game, begun.options, begun.seats, read_position(match.game, stored, begun.seats))
-        laid, ruling = begun.act(TABLE, {"type": "lay", "position": stored})
+        laid, _ = judge(begun, entry_of(begun, TABLE, {"type": "lay", "position": stored}))
     except Refused as refused:
         said = f"its own position is refused: {refused.clause} {refused.reason} {refused.params}"
         raise OwnRefused(said, rule="position_of", match=match) from None
-    if not ruling.upheld:
-        said = f"its own position is refused: {ruling.clause} {ruling.reason} {dict(ruling.params)}"
-        raise OwnRefused(said, rule="position_of", match=match)
     return laid
 
 
@@ -198,12 +196,11 @@ def _leave_out(value: Any, path: Sequence[str]) -> None:
     if isinstance(value, list):
         for inner in value:
             _leave_out(inner, further if name == "*" else path)
+    elif isinstance(value, dict) and not further:
+        value.pop(name, None)
     elif isinstance(value, dict):
-        if not further:
-            value.pop(name, None)
         for inner in [value.get(name)] if name != "*" else list(value.values()):
-            if further:
-                _leave_out(inner, further)
+            _leave_out(inner, further)
 
 
 def _said(ruling: Ruling) -> tuple[Any, ...]:

@@ -15,7 +15,7 @@ from referee.check.offered import check_answerable, check_offered, check_others,
 from referee.check.places import Found, Wrong, place_of, rule_of
 from referee.check.player import MOST, Played, Unfinished, any_match, any_options, playing
 from referee.check.positions import check_broken, check_laid, reduced
-from referee.check.twins import Leak, check_folded, check_taken_back, check_twins, larger, sizes, too_large, twins
+from referee.check.twins import LIMITS, Leak, check_folded, check_taken_back, check_twins, sizes, twins
 from referee.core.game import Game
 from referee.core.journal import Match
 from referee.core.values import PUBLIC, Refused
@@ -54,7 +54,7 @@ class Report:
     hidden: Counter[str] = field(default_factory=Counter)
     open: Counter[str] = field(default_factory=Counter)
     """By type, the number of secret moves that the public could read in part, and in full."""
-    sizes: dict[str, int] = field(default_factory=dict)
+    sizes: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
     """The duration of each ruling."""
     mistyped: Counter[str] = field(default_factory=Counter)
@@ -190,9 +190,11 @@ def _look(report: Report, found: Found, one: Played, random: Random) -> None:
     check_answerable(one.after, Random(one.after.number))
     if random.random() < LOOKS:
         size = sizes(one)
-        for large in too_large(size):
-            found.note(f"{place_of(report.game, kind)}: {kind}: {large}", one.before)
-        report.sizes = larger(report.sizes, size)
+        for what, most in LIMITS.items():
+            if size[what] > most:
+                said_large = f"{what}: {size[what]} characters, {most} at most"
+                found.note(f"{place_of(report.game, kind)}: {kind}: {said_large}", one.before)
+        report.sizes |= size
         excused = secret_of_others(one.after)
         report.offers += check_offered(one.after, random, 1, excused) + check_others(one.after, random, 5, excused)
         check_taken_back(one.after)

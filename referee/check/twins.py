@@ -19,11 +19,10 @@ from itertools import islice
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from pydantic import BaseModel
-
 from referee.check.places import Wrong, differing
-from referee.check.player import Played, salt, wanted_moves
+from referee.check.player import Played, offers_of, salt, wanted_moves
 from referee.core.journal import Entry, Match, fold
+from referee.core.reading import plain
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Viewer
 
@@ -52,23 +51,19 @@ def check_twins(
     for i, (act_a, act_b) in enumerate(zip(acts_a, acts_b, strict=True), 1):
         where = f"after act {i}, {_brief(act_a)} beside {_brief(act_b)}"
         before = a, b
-        reaching_a = reaching_b = None
-        if act_a is not None:
-            a, lone_ruling = a.act(*act_a)
-            reaching_a = reaching(lone_ruling, act_a[0], viewer)
-        if act_b is not None:
-            b, ruling_b = b.act(*act_b)
-            reaching_b = reaching(ruling_b, act_b[0], viewer)
-            lone_ruling = ruling_b if act_a is None else lone_ruling
-        if act_a is None or act_b is None:
-            lone = act_b if act_a is None else act_a
-            unnoticed = (a, b) == before or lone_ruling.unnoticed_by(viewer)
+        a, ruling_a = (a, None) if act_a is None else a.act(*act_a)
+        b, ruling_b = (b, None) if act_b is None else b.act(*act_b)
+        if act_a and ruling_a and act_b and ruling_b:
+            told_a, told_b = reaching(ruling_a, act_a[0], viewer), reaching(ruling_b, act_b[0], viewer)
+            if told_a != told_b:
+                kind = act_a[1]["move"]["type"] if isinstance(act_a[1], dict) and "move" in act_a[1] else ""
+                said = f"the ruling tells {viewer} the difference {where}:\n{_apart(told_a, told_b)}"
+                raise Leak(said, kind=kind, match=a)
+        else:
+            lone, ruling = act_a or act_b, ruling_a or ruling_b
+            unnoticed = (a, b) == before or (ruling is not None and ruling.unnoticed_by(viewer))
             if lone is None or lone[0] == viewer or not unnoticed:
                 raise ValueError(f"no twins {where}: only another seat's refused or unnoticed act can stand alone")
-        elif reaching_a != reaching_b:
-            kind = act_a[1]["move"]["type"] if isinstance(act_a[1], dict) and "move" in act_a[1] else ""
-            said = f"the ruling tells {viewer} the difference {where}:\n{_apart(reaching_a, reaching_b)}"
-            raise Leak(said, kind=kind, match=a)
         compared += _compare(a, b, viewer, where)
     return compared
 
@@ -95,6 +90,8 @@ def reaching(ruling: Ruling, actor: str, viewer: Viewer) -> str:
 def seen(match: Match, viewer: Viewer) -> dict[str, str]:
     """Return as JSON everything that a viewer is shown. Digests are only counted, since they differ with the moves."""
     export = dump(match, viewer)
+    # Of the journal's hash chain: how many digests are public, and how many the viewer's phone keeps besides.
+    readings = sum(w.readings(PUBLIC) for w in match.written), sum(w.readings_alone(viewer) for w in match.written)
     return {
         "view": plain(match.view(viewer)),
         "prompts": plain(match.prompts(viewer)),
@@ -102,7 +99,7 @@ def seen(match: Match, viewer: Viewer) -> dict[str, str]:
         "counts": plain(match.counts(viewer)),
         "position": plain(_position(match, viewer)),
         "commitments": plain([number for number, _ in match.commitments(viewer)]),
-        "readings": plain([sum(w.readings(PUBLIC) for w in match.written), *_read_alone(match, viewer)]),
+        "readings": plain(readings),
         "reveal": plain(match.reveal()),
         "may undo": plain(_refusal(match.may_undo(viewer))),
         "may redo": plain(_refusal(match.may_redo(viewer))),
@@ -116,24 +113,6 @@ def _position(match: Match, viewer: Viewer) -> Any:
     if described is None or match.result is not None:
         return None
     return described.position_of(match.state, viewer).as_json()
-
-
-def _read_alone(match: Match, viewer: Viewer) -> list[int]:
-    """Return the number of digests of the journal's hash chain that a viewer's phone keeps besides the public ones."""
-    return [] if viewer == PUBLIC else [sum(w.readings_alone(viewer) for w in match.written)]
-
-
-def plain(value: Any) -> str:
-    """Return a value as JSON, with keys in the order in which they would be sent."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain)
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, BaseModel):
-        return value.model_dump(mode="json")
-    if isinstance(value, set | frozenset):
-        return sorted(value)
-    raise TypeError(f"{value!r} would not be sent")
 
 
 def _compare(a: Match, b: Match, viewer: Viewer, where: str) -> int:
@@ -192,18 +171,14 @@ class Twins:
     alone: bool = False
     """Whether a declaration was made in only one of them."""
 
-    def both(self, actor: str, act_a: Any, act_b: Any) -> None:
+    def act(self, actor: str, act_a: Any, act_b: Any) -> None:
+        """Let an actor act in both matches; in the first only, if `act_b` is `None`."""
         self.a, _ = self.a.act(actor, act_a)
-        self.b, _ = self.b.act(actor, act_b)
         self.acts_a.append((actor, act_a))
-        self.acts_b.append((actor, act_b))
-
-    def only_a(self, actor: str, act: Any) -> None:
-        """Let an actor act in the first match only."""
-        self.a, _ = self.a.act(actor, act)
-        self.acts_a.append((actor, act))
-        self.acts_b.append(None)
-        self.alone = True
+        if act_b is not None:
+            self.b, _ = self.b.act(actor, act_b)
+        self.acts_b.append(None if act_b is None else (actor, act_b))
+        self.alone = self.alone or act_b is None
 
 
 class _Pair(NamedTuple):
@@ -228,16 +203,16 @@ def twins(match: Match, viewer: Viewer, random: Random) -> Twins:
         locked = salt(random)
         act_a = {"type": "declare", "seat": pair.seat, "move": pair.a, "salt": locked}
         if pair.b is None:
-            made.only_a(pair.seat, act_a)
+            made.act(pair.seat, act_a, None)
             continue
         if pair.a != pair.b:
             made.differ[pair.a["type"]] += 1
         # With a single seat a proposal takes effect at once, so the declaration itself would differ.
         if random.random() < PROPOSED and len(match.seats) > 1 and match.sits(pair.seat):
             proposed = {"type": "house_ruling", "seat": pair.seat}
-            made.both(pair.seat, proposed | {"move": pair.a}, proposed | {"move": pair.b})
-            made.both(pair.seat, *({"type": "consent", "agree": False},) * 2)
-        made.both(pair.seat, act_a, act_a | {"move": pair.b})
+            made.act(pair.seat, proposed | {"move": pair.a}, proposed | {"move": pair.b})
+            made.act(pair.seat, *({"type": "consent", "agree": False},) * 2)
+        made.act(pair.seat, act_a, act_a | {"move": pair.b})
     _correct(made, random)
     return made
 
@@ -247,8 +222,8 @@ def _take_back(made: Twins, random: Random) -> None:
     who = random.choice([*(seat.seat for seat in made.a.seats), GAME_MASTER])
     if made.alone and who != made.viewer:
         return
-    made.both(who, *({"type": "undo"},) * 2)
-    made.both(who, *({"type": "redo"},) * 2)
+    made.act(who, *({"type": "undo"},) * 2)
+    made.act(who, *({"type": "redo"},) * 2)
 
 
 def _correct(made: Twins, random: Random) -> None:
@@ -257,7 +232,7 @@ def _correct(made: Twins, random: Random) -> None:
     steps = random.choice(list(zip(made.a.steps, made.b.steps, strict=True)))
     acts = [{"type": "correct", "number": step.number, "move": getattr(step.act, "move", None)} for step in steps]
     if steps[0].number == steps[1].number and all(act["move"] for act in acts):
-        made.both(GAME_MASTER, *acts)
+        made.act(GAME_MASTER, *acts)
 
 
 def _next(made: Twins, random: Random, often: Counter[tuple[str, str]]) -> _Pair | None:
@@ -291,13 +266,7 @@ def _others(made: Twins, seat: str, move: dict[str, Any], random: Random) -> Ite
     parsed = game.MOVE.validate_python(move)
     if seat != viewer and game.secret(parsed):
         masked = game.masked(parsed, seat, viewer)
-        offers = [
-            offer
-            for prompt in made.b.prompts(seat)
-            if prompt.seat == seat
-            for offer in prompt.offers
-            if offer.move == move["type"]
-        ]
+        offers = offers_of(made.b, seat, move["type"])
         for _ in range(TRIES if offers else 0):
             try:
                 other = random.choice(offers).any_of(random)
@@ -358,20 +327,12 @@ LIMITS: Final[Mapping[str, int]] = {"state": 1_000_000, "view": 400_000, "prompt
 """Maximum sizes in characters: of a state as its `repr`, of the rest as JSON."""
 
 
-def sizes(one: Played) -> dict[str, int]:
+def sizes(one: Played) -> Counter[str]:
     """Return the sizes of the state, of the largest view and prompts of any viewer, and of the declaration."""
     viewers = (PUBLIC, GAME_MASTER, *(seat.seat for seat in one.after.seats))
-    return {
-        "state": len(repr(one.after.state)),
-        "view": max(len(plain(one.after.view(viewer))) for viewer in viewers),
-        "prompts": max(len(plain(one.after.prompts(viewer))) for viewer in viewers),
-        "declaration": len(plain(one.move)),
-    }
-
-
-def too_large(found: Mapping[str, int]) -> list[str]:
-    return [f"{what}: {found[what]} characters, {most} at most" for what, most in LIMITS.items() if found[what] > most]
-
-
-def larger(a: Mapping[str, int], b: Mapping[str, int]) -> dict[str, Any]:
-    return {what: max(a.get(what, 0), b.get(what, 0)) for what in LIMITS}
+    return Counter(
+        state=len(repr(one.after.state)),
+        view=max(len(plain(one.after.view(viewer))) for viewer in viewers),
+        prompts=max(len(plain(one.after.prompts(viewer))) for viewer in viewers),
+        declaration=len(plain(one.move)),
+    )

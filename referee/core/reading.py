@@ -123,6 +123,22 @@ def canonical(value: Any) -> str:
     return _JSON.encode(value)
 
 
+def plain(value: Any) -> str:
+    """Return a value as JSON, with keys in the order in which they would be sent; sets are sorted.
+
+    Raises `ValueError` on a number that JSON does not have, and `TypeError` on a value that cannot be sent.
+    """
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json")
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    raise TypeError(f"{value!r} would not be sent")
+
+
 MAX_NAME = 40
 """Maximum length of a seat's name, in characters."""
 
@@ -265,12 +281,7 @@ def parse_move(game: Game, move: Mapping[str, Any]) -> Any:
 
 def parse_adjustment(game: Game, adjust: Mapping[str, Any]) -> Any:
     """Return a house ruling's adjustment. Raises `Refused` that names the unreadable field (METSUKE-1.4)."""
-    try:
-        parsed = game.ADJUSTMENT.model_validate(dict(adjust))
-    except ValidationError as error:
-        raise unreadable(field_of(error, adjust)) from None
-    legible(adjust, ())
-    return parsed
+    return _read(game.ADJUSTMENT, adjust)
 
 
 def legible(value: Any, path: tuple[int | str, ...], private: bool = False) -> None:
@@ -339,8 +350,7 @@ def positions_of(game: Game) -> Positions:
 
 def read_position(game: Game, data: Mapping[str, Any], seats: Sequence[Seat]) -> Position:
     """Return a position from its JSON. Raises `Refused` that names the field which cannot be read (METSUKE-1.4)."""
-    known = {"table", "secrets"}
-    if strange := sorted(str(key) for key in data if key not in known):
+    if strange := sorted(str(key) for key in data if key not in ("table", "secrets")):
         raise unreadable(strange[0])
     secrets = data.get("secrets", {})
     if not isinstance(secrets, Mapping):
@@ -348,20 +358,11 @@ def read_position(game: Game, data: Mapping[str, Any], seats: Sequence[Seat]) ->
     sitting = {seat.seat for seat in seats}
     if strange := sorted(str(seat) for seat in secrets if seat not in sitting):
         raise unreadable(f"secrets.{strange[0]}")
+    described = positions_of(game)
     return Position(
-        read_table(game, data.get("table")),
-        {seat: read_secret(game, seat, secret) for seat, secret in secrets.items()},
+        _read(described.table, data.get("table"), "table"),
+        {seat: _read(described.secret, secret, "secrets", seat, private=True) for seat, secret in secrets.items()},
     )
-
-
-def read_table(game: Game, data: Any) -> Any:
-    """Return the public part of a position from its JSON. Raises `Refused` that names the field (METSUKE-1.4)."""
-    return _read(positions_of(game).table, data, "table", private=False)
-
-
-def read_secret(game: Game, seat: str, data: Any) -> Any:
-    """Return what a seat has entered from its JSON. Raises a private `Refused` that names the field (METSUKE-1.4)."""
-    return _read(positions_of(game).secret, data, f"secrets.{seat}", private=True)
 
 
 def lay(game: Game, options: Any, seats: Sequence[Seat], position: Position) -> Any:
@@ -371,18 +372,17 @@ def lay(game: Game, options: Any, seats: Sequence[Seat], position: Position) -> 
         if progress.must and progress.done < progress.of:
             raise Refused("METSUKE-5.3", "table.position_incomplete", firm=True, seat=seat, field=f"secrets.{seat}")
     state = described.lay(options, seats, position)
-    wrong = described.contradiction(options, seats, position)
-    if wrong is not None:
+    if (wrong := described.contradiction(options, seats, position)) is not None:
         raise wrong
     return state
 
 
-def _read(model: type[BaseModel], data: Any, path: str, *, private: bool) -> Any:
+def _read(model: type[BaseModel], data: Any, *path: str, private: bool = False) -> Any:
     if not isinstance(data, Mapping):
-        raise unreadable(path, private)
+        raise unreadable(".".join(path), private)
     try:
         parsed = model.model_validate(dict(data))
     except ValidationError as error:
-        raise unreadable(f"{path}.{field_of(error, data)}", private) from None
-    legible(data, (path,), private)
+        raise unreadable(".".join((*path, field_of(error, data))), private) from None
+    legible(data, path, private)
     return parsed
