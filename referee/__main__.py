@@ -22,6 +22,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -30,13 +31,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from referee.board.reading import assets
 from referee.core.game import Game
 from referee.core.games import GAMES, GameUnavailable, UnknownGame, game
-from referee.core.reading import LIMIT, Unreadable, parse
+from referee.core.reading import LIMIT, Unreadable, parse, plain
 from referee.core.rulebook import languages
 from referee.core.values import ENGLISH, GAME_MASTER, PUBLIC, TABLE, Clause
 
 if TYPE_CHECKING:
     from referee.core.journal import Match
-    from referee.core.transcripts import Transcript
     from referee.core.values import Notice, Prompt, Result, Ruling
 
 UPHELD, REFUSED, UNREADABLE = 0, 1, 2
@@ -44,6 +44,8 @@ UPHELD, REFUSED, UNREADABLE = 0, 1, 2
 cannot be played on, a game has a fault or cannot be loaded. 2: the input cannot be read."""
 
 
+Command = Callable[[argparse.Namespace, Mapping[str, Game]], int]
+"""Runs a command on the arguments that were given and the games, and returns the exit code."""
 LOOKED_OVER = 10
 """The most matches in which `check` looks for common mistakes of game authors."""
 
@@ -52,44 +54,13 @@ def main(arguments: Sequence[str] | None = None, games: Mapping[str, Game] = GAM
     _speak_utf8()
     given = _parser().parse_args(arguments)
     try:
-        return _run(given, games)
+        return given.run(given, games)
     except (Unreadable, GameUnavailable) as error:
         print(error, file=sys.stderr)
         return UNREADABLE
 
 
-def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
-    match given.command:
-        case "games":
-            return _games(games)
-        case "rules":
-            _print(f"{c.id}\t{c.text(given.lang)}" for c in _clauses(given.game, games))
-        case "schema":
-            from referee.core.transcripts import schema
-
-            print(json.dumps(schema(game(given.game, games)), ensure_ascii=False, indent=2))
-        case "judge":
-            return _judge(given.file, given.strict, given.lang, games)
-        case "audit":
-            return _audit(given.file, games)
-        case "analyse":
-            _analyse(given.file, games)
-        case "witness":
-            return _witness(given, games)
-        case "play":
-            return _play(given, games)
-        case "position":
-            return _position(given.file, given.at, given.viewer, games)
-        case "check":
-            return _check(given, games)
-        case "new":
-            return _new(given.key)
-        case "board":
-            return _board(given.file, given.lang, given.json)
-    return UPHELD
-
-
-def _games(games: Mapping[str, Game]) -> int:
+def _games(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     """Print the keys of the games; behind one that cannot be loaded, the reason."""
     code = UPHELD
     for key in games:
@@ -101,6 +72,11 @@ def _games(games: Mapping[str, Game]) -> int:
     return code
 
 
+def _rules(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
+    _print(f"{c.id}\t{c.text(given.lang)}" for c in _clauses(given.game, games))
+    return UPHELD
+
+
 def _clauses(key: str, games: Mapping[str, Game]) -> Sequence[Clause]:
     if key == TABLE:
         from referee.core.rulebook import TABLE_CLAUSES
@@ -109,14 +85,21 @@ def _clauses(key: str, games: Mapping[str, Game]) -> Sequence[Clause]:
     return game(key, games).CLAUSES
 
 
-def _judge(file: str, strict: bool, lang: str | None, games: Mapping[str, Game]) -> int:
+def _schema(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
+    from referee.core.transcripts import schema
+
+    print(json.dumps(schema(game(given.game, games)), ensure_ascii=False, indent=2))
+    return UPHELD
+
+
+def _judge(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     from referee.core.transcripts import load, replay
     from referee.library import say
 
     def in_words(value: Ruling | Notice | Prompt | Result) -> dict[str, str]:
-        return {} if lang is None else {"said": say(value, match, lang)}
+        return {} if given.lang is None else {"said": say(value, match, given.lang)}
 
-    transcript = load(_read(file), file, games)
+    transcript = load(_read(given.file), given.file, games)
     match, refused = transcript.begun, False
     for judged in replay(transcript):
         ruling, match = judged.ruling, judged.match
@@ -133,41 +116,37 @@ def _judge(file: str, strict: bool, lang: str | None, games: Mapping[str, Game])
     ended = None if result is None else result.model_dump(mode="json") | in_words(result)
     asked = [prompt.model_dump(mode="json") | in_words(prompt) for prompt in match.prompts(GAME_MASTER)]
     _line({"result": ended, "views": views, "next": asked})
-    return REFUSED if strict and refused else UPHELD
+    return REFUSED if given.strict and refused else UPHELD
 
 
-def _audit(file: str, games: Mapping[str, Game]) -> int:
+def _audit(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     from referee.core.transcripts import audit, load
 
-    locked, differ = audit(load(_read(file), file, games))
+    locked, differ = audit(load(_read(given.file), given.file, games))
     _line({"locked": locked, "match": locked - len(differ), "differ": differ})
     return REFUSED if differ else UPHELD
 
 
-def _analyse(file: str, games: Mapping[str, Game]) -> None:
+def _analyse(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     from referee.core.game import unwatched
-    from referee.core.transcripts import load, replay
 
-    transcript = load(_read(file), file, games)
-    match = transcript.begun
-    for judged in replay(transcript):
-        match = judged.match
+    match = _until(given.file, None, games)
     if match.result is None:
-        raise Unreadable(file, "moves", "is a match that has not ended")
+        raise Unreadable(given.file, "moves", "is a match that has not ended")
     review = match.game.EXTRAS.review
     if review.analysis is None:
-        raise Unreadable(file, "game", f"is {match.game.KEY}, of which nothing is analysed")
-    found = review.analysis(match.steps, review.replay(match.steps), unwatched)
-    _line(None if found is None else found.model_dump(mode="json"))
+        raise Unreadable(given.file, "game", f"is {match.game.KEY}, of which nothing is analysed")
+    _line(review.analysis(match.steps, review.replay(match.steps), unwatched))
+    return UPHELD
 
 
 def _witness(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     from referee.core.acts import Declare
     from referee.core.analysis import NoWitness, UnknownName
-    from referee.core.transcripts import lines, load
+    from referee.core.transcripts import header, lines
 
     file = given.file
-    match = _until(load(_read(file), file, games), file, given.at)
+    match = _until(file, given.at, games)
     witness = match.game.EXTRAS.knowledge.witness
     if witness is None:
         raise Unreadable(file, "game", f"is {match.game.KEY}, of which no witnesses are made")
@@ -188,9 +167,7 @@ def _witness(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
         {"seat": actor, "move": act.move} if isinstance(act, Declare) else {"seat": actor, "act": act.model_dump()}
         for actor, act in found
     ]
-    options = match.options.model_dump(mode="json")
-    seats = [seat.model_dump(mode="json") for seat in match.seats]
-    print(lines({"format": 1, "game": match.game.KEY, "options": options, "seats": seats, "moves": moves}), end="")
+    print(lines(header(match) | {"moves": moves}), end="")
     return UPHELD
 
 
@@ -212,10 +189,11 @@ def _report(given: argparse.Namespace, match: Match) -> dict[str, Any]:
     }
 
 
-def _until(transcript: Transcript, file: str, at: int | None) -> Match:
+def _until(file: str, at: int | None, games: Mapping[str, Game]) -> Match:
     """Return a transcript's match after the entry `at`, or at its end for `None`."""
-    from referee.core.transcripts import replay
+    from referee.core.transcripts import load, replay
 
+    transcript = load(_read(file), file, games)
     match = transcript.begun
     for judged in replay(transcript):
         if at is not None and judged.match.number > at:
@@ -259,25 +237,23 @@ def _play(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     return UPHELD
 
 
-def _position(file: str, at: int | None, viewer: str, games: Mapping[str, Game]) -> int:
+def _position(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     from referee.core.reading import positions_of
-    from referee.core.transcripts import load
+    from referee.core.transcripts import header
     from referee.core.values import Refused
 
-    match = _until(load(_read(file), file, games), file, at)
-    _known_viewer(match, viewer)
+    match = _until(given.file, given.at, games)
+    _known_viewer(match, given.viewer)
     try:
-        position = positions_of(match.game).position_of(match.state, viewer).as_json()
+        position = positions_of(match.game).position_of(match.state, given.viewer).as_json()
     except Refused as refused:
-        raise Unreadable(file, "game", f"{refused.clause}: {match.game.KEY} describes no positions") from None
-    seats = [seat.model_dump(mode="json") for seat in match.seats]
+        raise Unreadable(given.file, "game", f"{refused.clause}: {match.game.KEY} describes no positions") from None
     options = match.state.options.model_dump(mode="json")
-    _line({"format": 1, "game": match.game.KEY, "options": options, "seats": seats, "state": position, "moves": []})
+    _line(header(match) | {"options": options, "state": position, "moves": []})
     return UPHELD
 
 
 def _check(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
-    from referee.board.reading import assets
     from referee.check.mistakes import find_mistakes
     from referee.check.places import not_loaded, package_folder
     from referee.check.report import PAIRS, check
@@ -298,15 +274,15 @@ def _check(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     return REFUSED if report.faults else UPHELD
 
 
-def _new(key: str) -> int:
+def _new(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     """Write the package of a new game into a folder named after its key. Existing files are never overwritten."""
     from referee.short.template import files_of
 
-    folder = Path(key)
+    folder = Path(given.key)
     if folder.exists():
-        raise Unreadable(key, "", "exists already, and nothing is written over")
+        raise Unreadable(given.key, "", "exists already, and nothing is written over")
     try:
-        files = files_of(key)
+        files = files_of(given.key)
     except ValueError as wrong:
         raise Unreadable("new", "", str(wrong)) from None
     for name, text in files.items():
@@ -316,20 +292,21 @@ def _new(key: str) -> int:
     return UPHELD
 
 
-def _board(file: str, lang: str, as_data: bool) -> int:
+def _board(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     from referee.board.reading import MAX_BYTES, as_json, as_lines, look_at, words
 
-    read = _read(file)
+    read = _read(given.file)
     if MAX_BYTES < len(read) <= LIMIT:
-        raise Unreadable(file, "", f"is larger than {MAX_BYTES // 1024 // 1024} MB, the most that a board may have")
-    data = parse(read, file)
+        why = f"is larger than {MAX_BYTES // 1024 // 1024} MB, the most that a board may have"
+        raise Unreadable(given.file, "", why)
+    data = parse(read, given.file)
     if not isinstance(data, dict):
-        raise Unreadable(file, "", "is not an object")
+        raise Unreadable(given.file, "", "is not an object")
     report = look_at(data)
-    if as_data:
-        _line(as_json(report, words(lang), lang))
+    if given.json:
+        _line(as_json(report, words(given.lang), given.lang))
     else:
-        _print(as_lines(report, words(lang), lang))
+        _print(as_lines(report, words(given.lang), given.lang))
     return REFUSED if report.board is None else UPHELD
 
 
@@ -346,14 +323,7 @@ def _read(file: str) -> bytes:
 
 
 def _line(value: Any) -> None:
-    print(json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain))
-
-
-def _plain(value: Any) -> Any:
-    """Convert the sets and models in a ruling's parameters to JSON."""
-    if isinstance(value, set | frozenset):
-        return sorted(value)
-    return value.model_dump(mode="json")
+    print(plain(value))
 
 
 def _print(lines: Iterable[str]) -> None:
@@ -379,13 +349,10 @@ def _at_least(least: int) -> Callable[[str], int]:
     """Return a parser of whole numbers not below `least`."""
 
     def read(given: str) -> int:
-        try:
-            number = int(given)
-        except ValueError:
-            number = least - 1
-        if number < least:
-            raise argparse.ArgumentTypeError(f"{given!r} is not a whole number from {least} up")
-        return number
+        with suppress(ValueError):
+            if (number := int(given)) >= least:
+                return number
+        raise argparse.ArgumentTypeError(f"{given!r} is not a whole number from {least} up")
 
     return read
 
@@ -394,46 +361,55 @@ def _parser() -> argparse.ArgumentParser:
     spoken = languages(assets() / "locale")
     parser = _Parser(prog="python -m referee", description="The referee without a table.")
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("games", help="the keys of the games, one a line")
-    rules = commands.add_parser("rules", help="the clauses of a game: id, tab, text")
-    rules.add_argument("game", help="a game's key, or `table` for the table's own clauses")
+
+    def command(run: Command, help: str, **positional: str) -> argparse.ArgumentParser:
+        """Add the command that a function is named after, with its positional arguments and their help."""
+        added = commands.add_parser(run.__name__.removeprefix("_"), help=help)
+        added.set_defaults(run=run)
+        for name, meaning in positional.items():
+            added.add_argument(name, help=meaning)
+        return added
+
+    key, transcript = "a game's key", "a transcript, or - for standard input"
+    command(_games, "the keys of the games, one a line")
+    rules = command(
+        _rules, "the clauses of a game: id, tab, text", game="a game's key, or `table` for the table's own clauses"
+    )
     rules.add_argument("--lang", choices=spoken, default=ENGLISH)
-    schema = commands.add_parser("schema", help="JSON Schema of moves, views, prompts and all the rest")
-    schema.add_argument("game", help="a game's key")
-    judge = commands.add_parser("judge", help="judge a transcript, one JSON line a move")
-    judge.add_argument("file", help="a transcript, or - for standard input")
+    command(_schema, "JSON Schema of moves, views, prompts and all the rest", game=key)
+    judge = command(_judge, "judge a transcript, one JSON line a move", file=transcript)
     judge.add_argument("--lang", choices=spoken, help="say what was ruled in this language, too")
     judge.add_argument("--strict", action="store_true", help="exit 1 if any move was refused")
-    audit = commands.add_parser("audit", help="check every commitment of a transcript")
-    audit.add_argument("file", help="a transcript, or - for standard input")
-    analyse = commands.add_parser("analyse", help="what could be known of a match that has ended, in JSON")
-    analyse.add_argument("file", help="a transcript, or - for standard input")
-    witness = commands.add_parser("witness", help="a legal match that tells the same, and where somebody is elsewhere")
-    witness.add_argument("file", help="a transcript, or - for standard input")
-    witness.add_argument("who", help="who is looked for, as the record says: ninja, traitor, intruder")
-    witness.add_argument("where", help="a zone in which they can be")
-    witness.add_argument("--at", type=_at_least(0), help="after this entry; at the end, if not given")
+    command(_audit, "check every commitment of a transcript", file=transcript)
+    command(_analyse, "what could be known of a match that has ended, in JSON", file=transcript)
+    witness = command(
+        _witness,
+        "a legal match that tells the same, and where somebody is elsewhere",
+        file=transcript,
+        who="who is looked for, as the record says: ninja, traitor, intruder",
+        where="a zone in which they can be",
+    )
+    position = command(_position, "where a transcript stands, as a transcript of its own", file=transcript)
+    for each in (witness, position):
+        each.add_argument("--at", type=_at_least(0), help="after this entry; at the end, if not given")
     witness.add_argument("--viewer", default=PUBLIC, help="who looks: a seat, or the public if not given")
-    position = commands.add_parser("position", help="where a transcript stands, as a transcript of its own")
-    position.add_argument("file", help="a transcript, or - for standard input")
-    position.add_argument("--at", type=_at_least(0), help="after this entry; at the end, if not given")
     position.add_argument("--viewer", default=GAME_MASTER, help="as a seat or the public knows it")
-    play = commands.add_parser("play", help="play a random but legal match and print its transcript")
-    play.add_argument("game", help="a game's key")
+    play = command(_play, "play a random but legal match and print its transcript", game=key)
     play.add_argument("--seed", type=int, default=0)
     play.add_argument("--players", type=_at_least(1), default=0, help="how many play; any that can, if not given")
     play.add_argument("--depth", choices=("plays", "scores"), help="what is declared; every play, if not given")
     play.add_argument("--until", type=_at_least(0), help="stop after this many entries; at the end, if not given")
     play.add_argument("--options", default="{}", help="the match's options as a JSON object")
-    check = commands.add_parser("check", help="hold a game to what every game is held to, by random matches")
-    check.add_argument("game", help="a game's key")
+    check = command(_check, "hold a game to what every game is held to, by random matches", game=key)
     check.add_argument("--matches", type=_at_least(1), default=100)
     check.add_argument("--seed", type=int, default=0)
     check.add_argument("--pairs", type=_at_least(0), help="how many twins of each match are compared; 2, if not given")
-    new = commands.add_parser("new", help="write a package of a new game, which passes its check")
-    new.add_argument("key", help="the key of the game: small letters, digits and hyphens")
-    board = commands.add_parser("board", help="check a board of zones and print its figures")
-    board.add_argument("file", help="a board, or - for standard input")
+    command(
+        _new,
+        "write a package of a new game, which passes its check",
+        key="the key of the game: small letters, digits and hyphens",
+    )
+    board = command(_board, "check a board of zones and print its figures", file="a board, or - for standard input")
     board.add_argument("--lang", choices=spoken, default=ENGLISH)
     board.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     return parser

@@ -277,6 +277,16 @@ def lines(document: Mapping[str, Any]) -> str:
     return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "moves": [\n{moves}\n]}}\n'
 
 
+def header(match: Match) -> dict[str, Any]:
+    """Return the fields of a transcript that say which game is played, by whom and with which options."""
+    return {
+        "format": FORMAT,
+        "game": match.game.KEY,
+        "options": match.options.model_dump(mode="json"),
+        "seats": [seat.model_dump(mode="json") for seat in match.seats],
+    }
+
+
 def dump(match: Match, viewer: Viewer | None = None) -> dict[str, Any]:
     """Return a match as a transcript, ready for JSON.
 
@@ -286,52 +296,38 @@ def dump(match: Match, viewer: Viewer | None = None) -> dict[str, Any]:
     """
     viewer = GAME_MASTER if viewer is None or match.result is not None else viewer
     is_complete = viewer == GAME_MASTER
-    document: dict[str, Any] = {
-        "format": FORMAT,
-        "game": match.game.KEY,
-        "options": match.options.model_dump(mode="json"),
-        "seats": [seat.model_dump(mode="json") for seat in match.seats],
-    }
+    document = header(match)
     if not is_complete:
         document["viewer"] = viewer
     items = []
-    log = match.log(viewer)
-    for n, line in enumerate(log):
-        if line.act == "lay":
-            document["state"] = _laid_state(match.entries[n] if is_complete else None, line)
-            continue
+    for n, line in enumerate(match.log(viewer)):
         item = _item(match.entries[n]) if is_complete else _known(line)
         if line.commitment is not None:
             item["commitment"] = line.commitment
-        items.append(item)
+        if line.act == "lay":
+            document["state"] = item
+        else:
+            items.append(item)
     return document | {"moves": items}
 
 
 def _item(entry: Entry) -> dict[str, Any]:
-    """Return an entry as a transcript line, without fields at their default."""
+    """Return an entry as a transcript line, without fields at their default; a position as a transcript's `state`."""
     act = entry.act
-    if not isinstance(act, Declare):
+    if isinstance(act, Lay):
+        item = dict(act.position)
+    elif isinstance(act, Declare):
+        other = {} if act.seat == entry.actor else {"for": act.seat}
+        item = {"seat": entry.actor, **other, "move": act.move}
+    else:
         return {"seat": entry.actor, "act": {"type": act.type} | act.model_dump(mode="json", exclude_defaults=True)}
-    item: dict[str, Any] = {"seat": entry.actor}
-    if act.seat != entry.actor:
-        item["for"] = act.seat
-    item["move"] = act.move
-    if act.salt is not None:
-        item["salt"] = act.salt
-    return item
-
-
-def _laid_state(entry: Entry | None, line: LogLine) -> dict[str, Any]:
-    """Return the position that a journal begins with: complete, or as the reader of `line` may know it."""
-    act = None if entry is None else entry.act
-    state = dict(act.position if isinstance(act, Lay) else line.move or {})
-    if isinstance(act, Lay) and act.salt is not None:
-        state["salt"] = act.salt
-    return state | ({} if line.commitment is None else {"commitment": line.commitment})
+    return item if act.salt is None else item | {"salt": act.salt}
 
 
 def _known(line: LogLine) -> dict[str, Any]:
-    """Return a line of a viewer's log as a transcript line without salt."""
+    """Return a line of a viewer's log as a transcript line without salt; a position as a transcript's `state`."""
+    if line.act == "lay":
+        return dict(line.move or {})
     item: dict[str, Any] = {"seat": line.actor}
     if line.act == "declare":
         if line.seat != line.actor:
