@@ -23,7 +23,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from referee.core.acts import Step
 from referee.core.analysis import Analysis, Curve, DecidingMoment, Moment, Phrase, Plot
 from referee.core.game import Progress
-from referee.core.values import Result
+from referee.core.values import Notice, Result
 
 
 def suit_of(card: str) -> str:
@@ -190,14 +190,14 @@ def certainties(course: Iterable[CertainCards], said: Callable[[str, Sequence[st
     return tuple(found)
 
 
+def _quoted(notice: Notice) -> Phrase:
+    return Phrase(message=notice.message, params=notice.params, clause=notice.clause)
+
+
 def proofs(steps: Iterable[Step], at: Callable[[Any], str]) -> tuple[Moment, ...]:
     """Return the moments at which audits found something; an audit reports it as soon as it is provable."""
     return tuple(
-        Moment(
-            entry=step.number,
-            at=at(step.ruling.state),
-            said=Phrase(message=notice.message, params=notice.params, clause=notice.clause),
-        )
+        Moment(entry=step.number, at=at(step.ruling.state), said=_quoted(notice))
         for step in steps
         for notice in step.ruling.notices
         if FINDING in notice.message
@@ -234,25 +234,20 @@ class PointsCourse(NamedTuple):
 
 def plot_of(course: PointsCourse, steps: Sequence[Step], names: Mapping[str, str]) -> Plot | None:
     """Return the plot of a course with the last numbers of each moment; `None` if there are fewer than two moments."""
-    last: dict[str, PointsReached] = {}
-    for each in course.reached(steps):
-        last[each.at] = each
-    moments = tuple(last.values())
-    if len(moments) < 2:
+    last = {each.at: each for each in course.reached(steps)}
+    if len(last) < 2:
         return None
-    marks = marks_of(names)
-    curves = tuple(
-        Curve(name=of_seat(seat), mark=marks[seat], numbers=tuple(m.points.get(seat) for m in moments))
-        for seat in names
+    curves = (
+        Curve(name=of_seat(seat), mark=mark, numbers=tuple(m.points.get(seat) for m in last.values()))
+        for seat, mark in marks_of(names).items()
     )
-    entries = tuple(m.entry for m in moments)
     return Plot(
         title=course.title,
         unit=course.unit,
         axis=course.axis,
         at=tuple(last),
-        entries=entries,
-        curves=curves,
+        entries=tuple(m.entry for m in last.values()),
+        curves=tuple(curves),
         how=course.how,
     )
 
@@ -290,8 +285,7 @@ MOST_PHRASES: Final = 3
 
 def phrases_of(step: Step) -> tuple[Phrase, ...]:
     """Return the first notices of a ruling as sentences, without the findings of audits."""
-    notices = (n for n in step.ruling.notices if FINDING not in n.message)
-    return tuple(Phrase(message=n.message, params=n.params, clause=n.clause) for n in notices)[:MOST_PHRASES]
+    return tuple(_quoted(n) for n in step.ruling.notices if FINDING not in n.message)[:MOST_PHRASES]
 
 
 def decided_by_lead(
@@ -347,9 +341,7 @@ class CardGame:
 
     def analysis(self, steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress) -> Analysis | None:
         """Return what could be known of an ended match; `None` if it has not ended."""
-        last = steps[-1].ruling.state if steps else None
-        ended = None if last is None else self.result(last)
-        if last is None or ended is None:
+        if not steps or (ended := self.result(last := steps[-1].ruling.state)) is None:
             return None
         names = {p.seat: p.name for p in self.seats(last)}
         plays = last.options.depth == "plays"

@@ -115,8 +115,7 @@ def _load(announcements: Sequence[Announcement]) -> Game:
         raise GameUnavailable(first.key, "rules", why) from error
     if wrong:
         raise GameUnavailable(first.key, "unfit", f"{first.rules} {wrong}")
-    loaded: Game = found
-    return loaded
+    return found
 
 
 def _wrong(found: Any, key: str) -> str:

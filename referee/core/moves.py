@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Final, Literal, Union, cast
 
 from pydantic import Field, TypeAdapter
@@ -75,24 +74,10 @@ class Move(Value):
     about: ClassVar[About]
 
     def __init_subclass__(
-        cls,
-        *,
-        public: bool = False,
-        secret: bool | tuple[str, ...] = False,
-        told: tuple[str, ...] = (),
-        private: bool = False,
-        cites: str = "",
-        notes: tuple[str, ...] = (),
-        for_all: bool = False,
-        depth: Literal["plays", "scores", "both"] = "plays",
-        during: Collection[str] = (),
-        late: Mapping[str, Cited] = MappingProxyType({}),
-        **kwargs: Any,
+        cls, *, public: bool = False, notes: Collection[str] = (), during: Collection[str] = (), **facts: Any
     ) -> None:
-        super().__init_subclass__(**kwargs)
-        cls.about = About(
-            secret, told, private, cites, frozenset(notes), for_all, depth, frozenset(during), late
-        )
+        super().__init_subclass__()
+        cls.about = About(notes=frozenset(notes), during=frozenset(during), **facts)
         if wrong := _wrong(cls, public):
             raise TypeError(f"the move {cls.__module__}.{cls.__qualname__} {wrong}")
         if "type" not in cls.__annotations__:
@@ -149,8 +134,7 @@ def in_depth(move: Move, depth: str) -> bool:
 
 def moments(state: Any) -> tuple[str, ...]:
     """Return what is on now, most specific first: a state's `moments` if it has them, else its `phase`."""
-    finest: tuple[str, ...] = getattr(state, "moments", ())
-    return finest or (getattr(state, "phase", ""),)
+    return getattr(state, "moments", ()) or (getattr(state, "phase", ""),)
 
 
 def out_of_order(move: Move, state: Any) -> Cited | None:
@@ -170,8 +154,7 @@ def secret(move: Move) -> bool:
 def masked(move: Move, seat: str, viewer: Viewer) -> Mapping[str, Any]:
     """Return a declaration of `seat` as JSON: complete for the seat and the game master, without secrets for others."""
     if viewer in (seat, GAME_MASTER) or not move.is_secret():
-        whole: dict[str, Any] = move.model_dump(mode="json")
-        return whole
+        return move.model_dump(mode="json")
     return move.to_others()
 
 
@@ -188,9 +171,4 @@ def any_move(*modules: Mapping[str, Any]) -> TypeAdapter[Any]:
 
 def secret_kinds(*modules: Mapping[str, Any]) -> Callable[[str], bool]:
     """Return a function that tells whether a move of a `type` could contain something that not everybody may know."""
-    kinds = frozenset(move.model_fields["type"].default for move in _moves_in(modules) if move.about.secret)
-
-    def may_be_secret(kind: str) -> bool:
-        return kind in kinds
-
-    return may_be_secret
+    return frozenset(move.model_fields["type"].default for move in _moves_in(modules) if move.about.secret).__contains__

@@ -159,9 +159,8 @@ class Written:
         hidden = act.position if isinstance(act, Lay) else act.move
         assert act.salt is not None
         assert hidden is not None
-        return Opening(
-            number=self.entry.number, actor=self.entry.actor, commitment=self.commitment, salt=act.salt, move=hidden
-        )
+        number, actor = self.entry.number, self.entry.actor
+        return Opening(number=number, actor=actor, commitment=self.commitment, salt=act.salt, move=hidden)
 
 
 def written(

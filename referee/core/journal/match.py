@@ -290,17 +290,15 @@ def _append(
         void = Notice(message="table.house_void", params={"actor": proposal.actor}, clause="METSUKE-3.2")
         ruling = replace(ruling, notices=(*ruling.notices, void))
         proposal = None
-    return Match(
-        match.game,
-        match.options,
-        match.seats,
-        ruling.state,
-        (*match.entries, entry),
-        (*match.rulings, ruling),
-        steps,
-        undone,
-        proposal,
-        (*match.written, written(match.game, entry, ruling, match.state, seat, move, about)),
+    return replace(
+        match,
+        state=ruling.state,
+        entries=(*match.entries, entry),
+        rulings=(*match.rulings, ruling),
+        steps=steps,
+        undone=undone,
+        proposal=proposal,
+        written=(*match.written, written(match.game, entry, ruling, match.state, seat, move, about)),
     ), ruling
 
 
@@ -397,8 +395,7 @@ def _lay(match: Match, entry: Entry, act: Lay) -> tuple[Match, Ruling]:
         raise Refused("METSUKE-5.1", "table.already_begun", firm=True)
     position = read_position(match.game, act.position, match.seats)
     state = positions_of(match.game).lay(match.options, match.seats, position)
-    laid = Notice(message="table.laid", clause="METSUKE-5.1")
-    ruling = Ruling(True, "METSUKE-5.1", "table.laid", notices=(laid,), state=state, told=True)
+    ruling = replace(Ruling.openly("METSUKE-5.1", "table.laid", state, {}), told=True)
     return _append(match, entry, ruling, match.steps, match.undone, match.proposal)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -44,7 +44,7 @@ class Announcement:
 
 def announced() -> tuple[Announcement, ...]:
     """Return all announcements: Metsuke's own in their order, then the others sorted by distribution and key."""
-    own = tuple(_own(_PACKAGE))
+    own = _own(_PACKAGE)
     found = (
         Announcement(point.name, point.value, (point.dist.name if point.dist else "") or _NOWHERE)
         for point in entry_points(group=GROUP)
@@ -55,18 +55,13 @@ def announced() -> tuple[Announcement, ...]:
     return (*own, *sorted(others, key=lambda one: (one.distribution, one.key)))
 
 
-def _own(package: Path) -> Iterator[Announcement]:
+def _own(package: Path) -> tuple[Announcement, ...]:
     for folder in (package.parent, package):
-        project = _project(folder / "pyproject.toml")
-        if project.get("name") == OWN:
-            yield from (Announcement(key, rules) for key, rules in project["entry-points"][GROUP].items())
-            return
-
-
-def _project(file: Path) -> dict[str, Any]:
-    with suppress(OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
-        return dict(tomllib.loads(file.read_text("utf-8")).get("project", {}))
-    return {}
+        with suppress(OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+            project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8")).get("project", {})
+            if project.get("name") == OWN:
+                return tuple(Announcement(key, rules) for key, rules in project["entry-points"][GROUP].items())
+    return ()
 
 
 _PLURALS: Final = re.compile(r"\s*nplurals\s*=\s*([1-9])\s*;\s*plural\s*=([^;]+);?\s*")
