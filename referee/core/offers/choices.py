@@ -109,9 +109,7 @@ class Way(Value):
                 yield from self._ends(after, items[1:])
 
     def _here(self, at: _At) -> Iterator[tuple[int, Leg]]:
-        for n, place in enumerate(at[0]):
-            for leg in self._at(place):
-                yield n, leg
+        return ((n, leg) for n, place in enumerate(at[0]) for leg in self._at(place))
 
     def _at(self, place: str) -> Iterator[Leg]:
         yield from self.legs.get(place, ())
