@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError, create_mode
 
 from referee.core.game import PROTOCOL, Drawing, Extras, GameOptions, GameView
 from referee.core.journal import Declare, HouseRuling, Match
-from referee.core.judging import passes
+from referee.core.judging import passes, remembered
 from referee.core.moves import masked, secret
 from referee.core.offers import Offer
 from referee.core.rulebook import Rulebook
@@ -79,6 +79,7 @@ class ShortGame:
     PROTOCOL = PROTOCOL
     secret = staticmethod(secret)
     masked = staticmethod(masked)
+    remembered = staticmethod(remembered)
 
     def __init__(
         self,
@@ -382,17 +383,18 @@ class ShortGame:
         if self.ending is None:
             raise AuthorError(f"{self.__module__}: the game has no @game.over")
         if "result" not in state.known:
-            state.known["result"] = self._result(state, self._run("over", self.ending, self._seen_by(state, None)))
+            state.known["result"] = self._result(state, self.ending)
         return state.known["result"]
 
-    def _result(self, state: State, won: Iterable[str] | None) -> Result | None:
+    def _result(self, state: State, over: Callable[[Any], Iterable[str] | None]) -> Result | None:
+        won = self._run("over", over, self._seen_by(state, None))
         if won is None:
             return None
         winners = () if isinstance(won, str) else tuple(won)
         seats = {player.seat for player in state.table.players}
         if isinstance(won, str) or not set(winners) <= seats:
-            where = place_of(self.ending) if self.ending is not None else self.__module__
-            raise AuthorError(f"{where}: over returns {won!r}, which is no list of seats; there are {sorted(seats)}")
+            said = f"over returns {won!r}, which is no list of seats; there are {sorted(seats)}"
+            raise AuthorError(f"{place_of(over)}: {said}")
         points = {
             p.seat: getattr(p, self.points) if self.points else int(p.seat in winners) for p in state.table.players
         }
@@ -405,9 +407,6 @@ class ShortGame:
 
     def may_be_secret(self, kind: str) -> bool:
         return kind not in self._moves or bool(self._moves[kind].secret)
-
-    def remembered(self, now: State, then: State, viewer: Viewer) -> bool:
-        return True
 
     def adjust(self, state: State, adjustment: Any) -> State:
         t = self._seen_by(state, None)

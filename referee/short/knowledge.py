@@ -142,8 +142,6 @@ def place_of(function: Callable[..., Any]) -> str:
 
 def at_fault(what: str, error: Exception) -> AuthorError:
     """Return an error as the fault of the author's code, with the last line of it that was run."""
-    if isinstance(error, AuthorError):
-        return error
     frames = [f for f in traceback.extract_tb(error.__traceback__) if not is_above(f.filename)]
     where = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "?"
     return AuthorError(f"{where}: {what}: {type(error).__name__}: {error}")
