@@ -100,57 +100,54 @@ def _problems_readable(raw: dict[str, Any], unread: ValidationError, needs: Boar
     found = [_problem(raw, mistake) for mistake in mistakes[:MAX_PROBLEMS]]
     if len(mistakes) > MAX_PROBLEMS:  # Nobody reads more, and removing so many items one by one takes long.
         return [*found, error("board.more", count=len(mistakes) - MAX_PROBLEMS)]
-    rest = _Rest(raw, mistakes)
-    if rest.board is None:
+    readable = _rest(raw, mistakes)
+    if readable is None:
         return found
-    board, known = rest.board, rest.known
+    board, known, lost = readable
     found += [*zone_errors(board.zones), *border_errors(board.borders, known)]
-    if "castles" not in rest.lost:
+    if "castles" not in lost:
         found += castle_errors(board.castles)
-    borders = board.borders if known is not None and "borders" not in rest.lost else None
-    if "route" in rest.lost:
+    borders = board.borders if known is not None and "borders" not in lost else None
+    if "route" in lost:
         found += edge_errors(board.route, borders, known)
     else:
         found += [*route_errors(board.route, borders, known), *route_needs(board.route, needs)]
-    if "zones" not in rest.lost:
+    if "zones" not in lost:
         found += [*zone_needs(board.zones, needs), *zone_warnings(board.zones, needs)]
     return found
 
 
-class _Rest:
-    """The rest of a board after removing everything unreadable."""
+def _rest(raw: dict[str, Any], mistakes: list[Any]) -> tuple[Board, frozenset[str] | None, set[str]] | None:
+    """Return the rest of a board after removing everything unreadable; `None` if that is no board.
 
-    def __init__(self, raw: dict[str, Any], mistakes: list[Any]) -> None:
-        self.lost: set[str] = set()
-        """The top-level fields of which a part is missing."""
-        self.board: Board | None = None
-        self.known: frozenset[str] | None = None
-        """The ids of all zones, including those of which only the id is readable; `None` if they are not all known."""
-        rest, gone = dict(raw), dict[tuple[str, ...], set[int]]()
-        for mistake in mistakes:
-            path = mistake["loc"]
-            if mistake["type"] == "extra_forbidden":
-                if (holder := _holder(rest, path)) is not None:
-                    holder.pop(path[-1], None)
-                continue
-            self.lost.add(path[0])
-            depth = next((n for n in (1, 2) if path[:n] in _LISTS and len(path) > n), None)
-            if depth is not None:
-                gone.setdefault(path[:depth], set()).add(path[depth])
-            elif path[0] in ("zones", "borders"):
-                return  # The list is missing, not a list, or too long.
-            else:
-                rest.pop(path[0], None)
-        dropped = [_readable_id(raw["zones"][i]) for i in gone.get(("zones",), ())]
-        for path, places in gone.items():
+    With it come the ids of all zones, including those of which only the id is readable (`None` if they are not all
+    known), and the top-level fields of which a part is missing.
+    """
+    lost, rest, gone = set[str](), dict(raw), dict[tuple[str, ...], set[int]]()
+    for mistake in mistakes:
+        path = mistake["loc"]
+        if mistake["type"] == "extra_forbidden":
             if (holder := _holder(rest, path)) is not None:
-                holder[path[-1]] = [item for i, item in enumerate(holder[path[-1]]) if i not in places]
-        try:
-            self.board = Board.model_validate({"id": "unread"} | rest)
-        except ValidationError:
-            return
-        if None not in dropped:
-            self.known = frozenset(zone.id for zone in self.board.zones) | frozenset(id for id in dropped if id)
+                holder.pop(path[-1], None)
+            continue
+        lost.add(path[0])
+        depth = next((n for n in (1, 2) if path[:n] in _LISTS and len(path) > n), None)
+        if depth is not None:
+            gone.setdefault(path[:depth], set()).add(path[depth])
+        elif path[0] in ("zones", "borders"):
+            return None  # The list is missing, not a list, or too long.
+        else:
+            rest.pop(path[0], None)
+    dropped = [_readable_id(raw["zones"][i]) for i in gone.get(("zones",), ())]
+    for path, places in gone.items():
+        if (holder := _holder(rest, path)) is not None:
+            holder[path[-1]] = [item for i, item in enumerate(holder[path[-1]]) if i not in places]
+    try:
+        board = Board.model_validate({"id": "unread"} | rest)
+    except ValidationError:
+        return None
+    known = None if None in dropped else frozenset(zone.id for zone in board.zones).union(filter(None, dropped))
+    return board, known, lost
 
 
 def _holder(rest: dict[str, Any], path: tuple[int | str, ...]) -> Any:

@@ -184,10 +184,7 @@ def wanted_moves(
     extras = match.game.EXTRAS
     seats = (*(seat.seat for seat in match.seats), TABLE)
     offers = [
-        (seat, prompt.must, offer)
-        for seat in seats
-        for prompt in own_prompts(match, seat)
-        for offer in prompt.offers
+        (seat, prompt.must, offer) for seat in seats for prompt in own_prompts(match, seat) for offer in prompt.offers
     ]
     freely = random.random() < optional
     wanted: list[tuple[tuple[bool, bool, float, float], str, bool, Iterator[dict[str, Any]]]] = []

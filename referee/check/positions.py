@@ -127,8 +127,7 @@ def check_broken(match: Match, random: Random) -> tuple[dict[str, Any], Refused 
 
     Return the broken position, and its refusal or `None`. Raises `Wrong` if a refusal names no field or clause.
     """
-    described = positions_of(match.game)
-    data = described.position_of(match.state, GAME_MASTER).as_json()
+    data = positions_of(match.game).position_of(match.state, GAME_MASTER).as_json()
     broken = json.loads(json.dumps(broken_once(data, random)))
     begun = begin(match.game, match.state.options.model_dump(mode="json"), match.seats)
     try:

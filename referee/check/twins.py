@@ -54,10 +54,10 @@ def check_twins(
         a, ruling_a = (a, None) if act_a is None else a.act(*act_a)
         b, ruling_b = (b, None) if act_b is None else b.act(*act_b)
         if act_a and ruling_a and act_b and ruling_b:
-            told_a, told_b = reaching(ruling_a, act_a[0], viewer), reaching(ruling_b, act_b[0], viewer)
-            if told_a != told_b:
+            reaching_a, reaching_b = reaching(ruling_a, act_a[0], viewer), reaching(ruling_b, act_b[0], viewer)
+            if reaching_a != reaching_b:
                 kind = act_a[1]["move"]["type"] if isinstance(act_a[1], dict) and "move" in act_a[1] else ""
-                said = f"the ruling tells {viewer} the difference {where}:\n{_apart(told_a, told_b)}"
+                said = f"the ruling tells {viewer} the difference {where}:\n{_apart(reaching_a, reaching_b)}"
                 raise Leak(said, kind=kind, match=a)
         else:
             lone, ruling = act_a or act_b, ruling_a or ruling_b

@@ -185,14 +185,8 @@ class Ruling:
     @classmethod
     def refusal(cls, refused: Refused, *, private: bool = False) -> Ruling:
         """Return the ruling of a refusal; `private` makes it private even if the refusal is not."""
-        return cls(
-            upheld=False,
-            clause=refused.clause,
-            reason=refused.reason,
-            params=refused.params,
-            private=private or refused.private,
-            firm=refused.firm,
-        )
+        private = private or refused.private
+        return cls(False, refused.clause, refused.reason, refused.params, private=private, firm=refused.firm)
 
 
 @dataclass(frozen=True, slots=True)
