@@ -26,18 +26,18 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from referee.board.reading import assets
-from referee.core.game import Game
+from referee.core.analysis import NoWitness, UnknownName
+from referee.core.game import Game, unwatched
 from referee.core.games import GAMES, GameUnavailable, UnknownGame, game
-from referee.core.reading import LIMIT, Unreadable, parse, plain
-from referee.core.rulebook import languages
-from referee.core.values import ENGLISH, GAME_MASTER, PUBLIC, TABLE, Clause
-
-if TYPE_CHECKING:
-    from referee.core.journal import Match
-    from referee.core.values import Notice, Prompt, Result, Ruling
+from referee.core.journal import Declare, Match
+from referee.core.reading import LIMIT, Unreadable, parse, plain, positions_of
+from referee.core.rulebook import TABLE_CLAUSES, CatalogueError, languages, needed_by
+from referee.core.transcripts import audit, dump, header, lines, load, replay, schema
+from referee.core.values import ENGLISH, GAME_MASTER, PUBLIC, TABLE, Clause, Notice, Prompt, Refused, Result, Ruling
+from referee.library import say
 
 UPHELD, REFUSED, UNREADABLE = 0, 1, 2
 """Exit codes. 0: all well. 1: a move was refused (`--strict`), there is no witness, a commitment differs, a board
@@ -78,24 +78,15 @@ def _rules(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
 
 
 def _clauses(key: str, games: Mapping[str, Game]) -> Sequence[Clause]:
-    if key == TABLE:
-        from referee.core.rulebook import TABLE_CLAUSES
-
-        return TABLE_CLAUSES
-    return game(key, games).CLAUSES
+    return TABLE_CLAUSES if key == TABLE else game(key, games).CLAUSES
 
 
 def _schema(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
-    from referee.core.transcripts import schema
-
     print(json.dumps(schema(game(given.game, games)), ensure_ascii=False, indent=2))
     return UPHELD
 
 
 def _judge(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
-    from referee.core.transcripts import load, replay
-    from referee.library import say
-
     def in_words(value: Ruling | Notice | Prompt | Result) -> dict[str, str]:
         return {} if given.lang is None else {"said": say(value, match, given.lang)}
 
@@ -120,16 +111,12 @@ def _judge(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
 
 
 def _audit(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
-    from referee.core.transcripts import audit, load
-
     locked, differ = audit(load(_read(given.file), given.file, games))
     _line({"locked": locked, "match": locked - len(differ), "differ": differ})
     return REFUSED if differ else UPHELD
 
 
 def _analyse(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
-    from referee.core.game import unwatched
-
     match = _until(given.file, None, games)
     if match.result is None:
         raise Unreadable(given.file, "moves", "is a match that has not ended")
@@ -141,10 +128,6 @@ def _analyse(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
 
 
 def _witness(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
-    from referee.core.acts import Declare
-    from referee.core.analysis import NoWitness, UnknownName
-    from referee.core.transcripts import header, lines
-
     file = given.file
     match = _until(file, given.at, games)
     witness = match.game.EXTRAS.knowledge.witness
@@ -179,8 +162,6 @@ def _shown(done: float) -> None:
 
 def _report(given: argparse.Namespace, match: Match) -> dict[str, Any]:
     """Return everything needed to investigate a witness that was not found. The warning about secrets comes first."""
-    from referee.core.transcripts import dump
-
     return {
         "secrets": "This holds the whole match as its game master knows it: every path, hand, mission, mark and "
         "entrance, and the players' names. Send it only if all of them agree, and after the match.",
@@ -191,8 +172,6 @@ def _report(given: argparse.Namespace, match: Match) -> dict[str, Any]:
 
 def _until(file: str, at: int | None, games: Mapping[str, Game]) -> Match:
     """Return a transcript's match after the entry `at`, or at its end for `None`."""
-    from referee.core.transcripts import load, replay
-
     transcript = load(_read(file), file, games)
     match = transcript.begun
     for judged in replay(transcript):
@@ -213,8 +192,6 @@ def _known_viewer(match: Match, viewer: str) -> None:
 
 def _play(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     from referee.check.player import any_match, played_to_end
-    from referee.core.transcripts import dump, lines
-    from referee.core.values import Refused
 
     played = game(given.game, games)
     if given.players not in (0, *played.PLAYERS):
@@ -238,10 +215,6 @@ def _play(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
 
 
 def _position(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
-    from referee.core.reading import positions_of
-    from referee.core.transcripts import header
-    from referee.core.values import Refused
-
     match = _until(given.file, given.at, games)
     _known_viewer(match, given.viewer)
     try:
@@ -257,7 +230,6 @@ def _check(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     from referee.check.mistakes import find_mistakes
     from referee.check.places import not_loaded, package_folder
     from referee.check.report import PAIRS, check
-    from referee.core.rulebook import CatalogueError, needed_by
 
     try:
         checked = game(given.game, games)

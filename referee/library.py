@@ -179,10 +179,6 @@ class Speaker:
         return self.text(value) if _KEY.fullmatch(value) else value
 
 
-_OPTIONS = "options: expected a mapping of option names to values, or the game's OPTIONS; got {got}"
-_SEATS = "seats: expected a list of names or of Seat(seat=…, name=…); got {got}"
-
-
 def begin(
     game: Game | str, options: Mapping[str, Any] | BaseModel | None = None, seats: Iterable[Seat | str] = ()
 ) -> Match:
@@ -208,13 +204,14 @@ def _options(options: object) -> Mapping[str, Any]:
     if isinstance(options, BaseModel):
         return options.model_dump(mode="json")
     if not isinstance(options, Mapping):
-        raise TypeError(_OPTIONS.format(got=_described(options)))
+        expected = "a mapping of option names to values, or the game's OPTIONS"
+        raise TypeError(f"options: expected {expected}; got {_described(options)}")
     return options
 
 
 def _seats(seats: object) -> tuple[Seat, ...]:
     if isinstance(seats, str | bytes | Mapping) or not isinstance(seats, Iterable):
-        raise TypeError(_SEATS.format(got=_described(seats)))
+        raise TypeError(f"seats: expected a list of names or of Seat(seat=…, name=…); got {_described(seats)}")
     found = []
     for n, seat in enumerate(seats):
         if not isinstance(seat, Seat | str):
