@@ -290,15 +290,17 @@ def _append(
         void = Notice(message="table.house_void", params={"actor": proposal.actor}, clause="METSUKE-3.2")
         ruling = replace(ruling, notices=(*ruling.notices, void))
         proposal = None
-    return replace(
-        match,
-        state=ruling.state,
-        entries=(*match.entries, entry),
-        rulings=(*match.rulings, ruling),
-        steps=steps,
-        undone=undone,
-        proposal=proposal,
-        written=(*match.written, written(match.game, entry, ruling, match.state, seat, move, about)),
+    return Match(
+        match.game,
+        match.options,
+        match.seats,
+        ruling.state,
+        (*match.entries, entry),
+        (*match.rulings, ruling),
+        steps,
+        undone,
+        proposal,
+        (*match.written, written(match.game, entry, ruling, match.state, seat, move, about)),
     ), ruling
 
 
