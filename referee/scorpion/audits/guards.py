@@ -14,6 +14,7 @@ from referee.core.values import Value
 from referee.scorpion.cards import fits_deck
 from referee.scorpion.guards.cards import HAND_CARDS
 from referee.scorpion.hearing import deck_list
+from referee.scorpion.knowledge.acts import figures_of
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Event
 from referee.scorpion.state import LIMIT, State, character
@@ -109,13 +110,6 @@ def reach(board: Board, start: str, turns: int, *, ropes: bool) -> frozenset[str
     return frozenset(touched)
 
 
-def figures_of(event: Event) -> tuple[str, ...]:
-    if "guards" in event.data:
-        return tuple(event.data["guards"])
-    named = event.data.get("unit") or event.data.get("guard") or event.data.get("figure")
-    return tuple(str(named).split("+")) if named else ()
-
-
 def guards_after(state: State, last: int) -> dict[str, str]:
     """Return the zones of the able guards after an event, by the record alone, without adjustments by hand."""
     at: dict[str, str] = {}
@@ -124,9 +118,9 @@ def guards_after(state: State, last: int) -> dict[str, str]:
             case (
                 "sentry_placed" | "patrol_placed" | "guards_woke" | "guards_moved" | "hidden_sentry_placed" | "sobered"
             ):
-                at |= dict.fromkeys(figures_of(e), e.data["zone"])
+                at |= dict.fromkeys(figures_of(e.data), e.data["zone"])
             case "unit_lifted" | "guard_killed" | "guard_taken_off" | "guard_drunk":
-                for id in figures_of(e):
+                for id in figures_of(e.data):
                     at.pop(id, None)
     return at
 
@@ -201,7 +195,7 @@ def _twice(state: State, turn: int) -> Iterator[Finding]:
         if e.turn != turn or (e.kind == "listen_declared" and e.data.get("by") != "focus"):
             continue
         attack = e.data.get("card") == "kenjutsu"
-        for id in figures_of(e):
+        for id in figures_of(e.data):
             first = had.setdefault((attack, id), n)
             if first != n:
                 clause = "SCORPION-22.8" if attack else "SCORPION-11.2"
@@ -360,7 +354,7 @@ def moved_too_much(state: State) -> Iterator[Finding]:
     """A10: a guard moved twice or too far, or a patrol turned back on its route (13.2, 13.4, 15.6)."""
     walked: dict[tuple[int, str], list[int]] = {}
     for n, e in events(state, "guards_moved"):
-        for id in figures_of(e):
+        for id in figures_of(e.data):
             steps = walked.setdefault((e.turn, id), [])
             steps.append(n)
             clause = _wrong_step(state, steps)
@@ -397,7 +391,7 @@ def too_many_guards(state: State) -> Iterator[Finding]:
             refilled += e.data["count"]
             continue
         zone = e.data["zone"]
-        woken[zone] += len(figures_of(e))
+        woken[zone] += len(figures_of(e.data))
         about = {"zone": zone, "turn": e.turn}
         if e.data["figures"] > LIMIT:
             yield Finding(audit="A10", clause="SCORPION-24.1", facts=(n,), about=about)

@@ -17,7 +17,6 @@ from referee.scorpion.audits.guards import (
     Sighting,
     events,
     everybody,
-    figures_of,
     guards_after,
     moves_between,
     of_who,
@@ -27,6 +26,7 @@ from referee.scorpion.audits.guards import (
     who_of,
 )
 from referee.scorpion.hearing import carries
+from referee.scorpion.knowledge.acts import figures_of
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.secrecy import was_taken_over
 from referee.scorpion.state import Character, State, character, is_disputed
@@ -236,7 +236,7 @@ def _is_cleared(state: State, zone: str, turn: list[int]) -> bool:
     if state.options.rehide_when_alone == "yes":
         return True
     gone = (e for n, e in events(state, "guard_killed", "guard_drunk") if n in turn)
-    return any(e.data["zone"] == zone and figures_of(e) for e in gone)
+    return any(e.data["zone"] == zone and figures_of(e.data) for e in gone)
 
 
 Audit = Callable[[State], Iterator[Finding]]

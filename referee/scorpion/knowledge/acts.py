@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from referee.scorpion.knowledge.ground import Ground
@@ -81,11 +82,30 @@ class PublicFacts:
         return (owners[0] or None) if owners else None
 
 
+def figures_of(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the guard figures that an event names: a unit, several, or one."""
+    if "guards" in data:
+        return tuple(data["guards"])
+    named = data.get("unit") or data.get("guard") or data.get("figure")
+    return tuple(str(named).split("+")) if named else ()
+
+
+def _cleared(table: PublicFacts, data: Mapping[str, Any]) -> PublicFacts:
+    return replace(table, guards={})
+
+
+def _placed(table: PublicFacts, data: Mapping[str, Any]) -> PublicFacts:
+    return table.stepped(figures_of(data), data["zone"])
+
+
+def _removed(table: PublicFacts, data: Mapping[str, Any]) -> PublicFacts:
+    return table.without(*figures_of(data))
+
+
 def _moved(table: PublicFacts, data: Mapping[str, Any]) -> PublicFacts:
     inside = table.owner_at(data["origin"]) if data["zone"] == PASSAGE else None
-    unit = data["unit"].split("+")
-    stepped = table.stepped(tuple(unit), data["zone"], inside)
-    return replace(stepped, moved=table.moved | {*unit})
+    unit = figures_of(data)
+    return replace(table.stepped(unit, data["zone"], inside), moved=table.moved.union(unit))
 
 
 def _seen(table: PublicFacts, data: Mapping[str, Any]) -> PublicFacts:
@@ -139,23 +159,14 @@ def _laid(table: PublicFacts, data: Mapping[str, Any]) -> PublicFacts:
 
 
 def _adjusted(table: PublicFacts, data: Mapping[str, Any]) -> PublicFacts:
-    table = replace(table, guards={})
-    for id, zone, drunk, inside in data["figures"]:
-        table = replace(table, guards={**table.guards, id: Guard(zone, drunk, inside)})
-    return table
+    return replace(table, guards={id: Guard(zone, drunk, inside) for id, zone, drunk, inside in data["figures"]})
 
 
 _CHANGES: Mapping[str, Any] = {
-    "options_set": lambda table, data: replace(table, guards={}),
-    "board_loaded": lambda table, data: replace(table, guards={}),
-    "seated": lambda table, data: replace(table, guards={}),
-    "sentry_placed": lambda table, data: table.stepped((data["figure"],), data["zone"]),
-    "patrol_placed": lambda table, data: table.stepped(tuple(data["unit"].split("+")), data["zone"]),
-    "unit_lifted": lambda table, data: table.without(*data["unit"].split("+")),
+    **dict.fromkeys(("options_set", "board_loaded", "seated"), _cleared),
+    **dict.fromkeys(("sentry_placed", "patrol_placed", "guards_woke"), _placed),
+    **dict.fromkeys(("unit_lifted", "guard_killed", "guard_taken_off"), _removed),
     "guards_moved": _moved,
-    "guards_woke": lambda table, data: table.stepped(tuple(data["guards"]), data["zone"]),
-    "guard_killed": lambda table, data: table.without(data["guard"]),
-    "guard_taken_off": lambda table, data: table.without(data["guard"]),
     "hidden_sentry_placed": lambda table, data: table.without(data["guard"]).stepped((data["guard"],), data["zone"]),
     "guard_drunk": lambda table, data: replace(
         table, guards={**table.guards, data["guard"]: table.guards[data["guard"]]._replace(drunk=True)}
@@ -247,54 +258,46 @@ def _waited_for(event: Event) -> int:
     return -1 if event.kind in ("hidden_sentry_killed", "hidden_sentry_placed", "hidden_sentry_declined") else 0
 
 
+_KINDS: Final[Mapping[str, str]] = {
+    "passage_entered": "enter",
+    "passage_left": "leave",
+    "discovered": "seen",
+    "lost_sight": "lost",
+    "escaped": "escaped",
+    "search_declared": "search",
+    "hidden_sentry_placed": "placed",
+    "hidden_sentry_declined": "declined",
+    "adjusted": "by_hand",
+    "guard_taken_off": "taken_off",
+}
+"""The kind of act that an event is by itself."""
+
+
 def _act(table: PublicFacts, events: Sequence[Event], i: int, ropes: int) -> tuple[Act | None, int]:
-    event = events[i]
-    about, who = event.data, event.data.get("intruder")
-    match event.kind:
-        case "card_played":
-            return _card(table, events, i, ropes)
-        case "passage_entered":
-            return Act("enter", who), 1
-        case "passage_left":
-            return Act("leave", who, lost=about.get("lost", False)), 1
-        case "discovered":
-            return Act("seen", who, about["zone"], placed="by" in about), 1
-        case "lost_sight":
-            return Act("lost", who), 1
-        case "escaped":
-            return Act("escaped", who), 1
-        case "search_declared":
-            return Act("search", who, about["zone"]), 1
-        case "hidden_sentry_placed" | "hidden_sentry_declined":
-            kind = "placed" if event.kind == "hidden_sentry_placed" else "declined"
-            return Act(kind, _searcher(events, i), about["zone"]), 1
-        case "adjusted":
-            return Act("by_hand"), 1
-        case "guard_taken_off":
-            return Act("taken_off", None, about["zone"]), 1
-        case "alert_raised" if about["cause"] == "mission" and table.options.alert_on_mission_when == "entered":
-            return Act("mission"), 1
-        case _:
-            return None, 1
+    """Return the act that an event begins, if any, and the number of events that belong to it."""
+    event, about = events[i], events[i].data
+    if event.kind == "card_played":
+        return _card(table, events, i, ropes)
+    if event.kind == "alert_raised":
+        entered = about["cause"] == "mission" and table.options.alert_on_mission_when == "entered"
+        return (Act("mission") if entered else None), 1
+    kind = _KINDS.get(event.kind)
+    if kind is None:
+        return None, 1
+    who = _searcher(events, i) if kind in ("placed", "declined") else about.get("intruder")
+    return Act(kind, who, about.get("zone", ""), lost=about.get("lost", False), placed="by" in about), 1
 
 
 def _card(table: PublicFacts, events: Sequence[Event], i: int, ropes: int) -> tuple[Act, int]:
-    about = events[i].data
-    who, card = about["intruder"], about["card"]
-    following = events[i + 1] if i + 1 < len(events) else None
-    is_same_intruder = following is not None and following.data.get("intruder") == who
-    if following is not None and is_same_intruder:
-        then = following.data
-        match following.kind:
-            case "guard_killed" if then["card"] == card:
+    who, card = events[i].data["intruder"], events[i].data["card"]
+    following = events[i + 1 :]
+    if following and following[0].data.get("intruder") == who:
+        then = following[0].data
+        match following[0].kind:
+            case "guard_killed" | "guard_drunk" if then.get("card", "potent_sake") == card:
                 guard = table.guards.get(then["guard"])
-                return Act("strike", who, then["zone"], card, guard.inside if guard else None), 2
-            case "guard_drunk" if card == "potent_sake":
-                poured = 1
-                while i + 1 + poured < len(events) and events[i + 1 + poured].kind == "guard_drunk":
-                    poured += 1
-                guard = table.guards.get(then["guard"])
-                return Act("strike", who, then["zone"], card, guard.inside if guard else None), 1 + poured
+                poured = sum(1 for _ in takewhile(lambda e: e.kind == "guard_drunk", following))
+                return Act("strike", who, then["zone"], card, guard.inside if guard else None), 1 + (poured or 1)
             case "hidden_sentry_killed":
                 return Act("reacted", who, then["zone"], card), 2
             case "passage_entered" if card == "secret_passage" and not _needs_no_card(table, who):
@@ -311,80 +314,3 @@ def _needs_no_card(table: PublicFacts, who: str) -> bool:
 
 def _searcher(events: Sequence[Event], i: int) -> str | None:
     return next((e.data["intruder"] for e in reversed(events[:i]) if e.kind == "search_answered"), None)
-
-
-IDLE, MOVING, ARRIVED, DONE = range(4)
-"""The stages of a path: not moved yet; under way; arrived where cards are used or the intruder is seen; locked."""
-STOP, ONWARD, ANNOUNCED, SHADOW, GUARDED, COVERED, TO_SEE, TO_HIDE, TO_ALERT, BARE, APART = (1 << i for i in range(11))
-"""The flags of a node: the path may not go on; it must go on; the intruder was just seen or lost, so that no card
-follows; Shadow Walk covers the turn; guards stood there on arrival; the arrival is covered; the next act must be a
-discovery, a loss of sight, the alert of the mission, or a step; the partner has acted since the arrival, so that a card
-stands alone."""
-OWED: Final = TO_SEE | TO_HIDE | TO_ALERT
-
-
-ALONE, OPEN = -1, -2
-
-
-class Link(NamedTuple):
-    """How one intruder's acts are interleaved with the other's."""
-
-    locked: int = ALONE
-    """The index of the act before which a list of both was locked; `ALONE` for an own list or none; `OPEN` until
-    locked."""
-    helped: int = 0
-    """A bit set of the acts before which the partner must have made an unseen step in that list."""
-    silent: int = 0
-    """A bit set of the acts before which this intruder made such a step, as far as it may be needed."""
-    alert: int = -1
-    """The index of the alert that this intruder raised by entering the mission's zone, or -1."""
-
-
-class Secret(NamedTuple):
-    """What still matters of an intruder's past besides the zone."""
-
-    entrances: tuple[int, ...]
-    """For each of the two entrances: its possible zones, as bits."""
-    ropes: tuple[int, ...]
-    """For each Rope card played: the possible walls, as bits, including that it hangs nowhere."""
-    decoy: int = 0
-    """Whether the figure on the passage card is a bluff: 0 no, 1 since this turn, 2 since an earlier turn."""
-    permitted: bool = False
-    """Whether the Secret Passage card was really used, where a bluff looks the same."""
-
-
-class Node(NamedTuple):
-    stage: int
-    steps: int
-    flags: int
-    touched: int
-    """A bit set of the searched zones that were entered or left."""
-    link: Link
-    secret: Secret
-
-
-Move = tuple[str, Node, int]
-"""The kind of step, the node it leads to, and the zones for which it is possible, as bits."""
-Nodes = dict[Node, int]
-
-
-class Track(NamedTuple):
-    """The known path of an intruder: the zones of the map, and the number of steps; `None` if it is not locked."""
-
-    zones: tuple[int, ...]
-    steps: int | None
-
-
-def distinct_entrances(entrances: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the indices of the entrances that have to be distinguished: one if both have the same possible zones."""
-    return (0,) if entrances[0] == entrances[1] else (0, 1)
-
-
-def with_rope(ropes: tuple[int, ...], slot: int, walls: int) -> tuple[int, ...]:
-    return (*ropes[:slot], walls, *ropes[slot + 1 :])
-
-
-def bound(entrances: tuple[int, ...], part: int, zones: int) -> tuple[int, ...]:
-    pair = [*entrances]
-    pair[part] &= zones
-    return tuple(sorted(pair))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from referee.core.base import replace
-from referee.scorpion.knowledge.acts import ANYBODY, WHO
+from referee.scorpion.knowledge.acts import ANYBODY, WHO, figures_of
 from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Half, ShownActs, joined
 from referee.scorpion.knowledge.own import hung, in_play
 from referee.scorpion.knowledge.phase import BothIntruders, reveals_goals
@@ -122,7 +122,7 @@ def _heard_nothing(now: Situations, data: Mapping[str, Any], event: Event) -> Si
 
 def _heard(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
     near = now.ground.heard_at(data["zone"])
-    unit = frozenset(data["unit"].split("+"))
+    unit = frozenset(figures_of(data))
 
     def one_or_other(case: Case) -> Iterable[Case]:
         yield case.at(NINJA, near)
@@ -135,7 +135,7 @@ def _heard(now: Situations, data: Mapping[str, Any], event: Event) -> Situations
 
 
 def _guards_moved(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    unit, zone, origin = frozenset(data["unit"].split("+")), data["zone"], data["origin"]
+    unit, zone, origin = frozenset(figures_of(data)), data["zone"], data["origin"]
     moving, options = now.moving, now.table.options
     if moving is None or moving.unit != unit:
         woken = moving.woken if moving is not None and unit <= moving.woken else frozenset()
@@ -165,7 +165,7 @@ def _guards_woke(now: Situations, data: Mapping[str, Any], event: Event) -> Situ
 def _guard_card(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
     if data["card"] not in ("sentry_search", "patrol_search"):
         return now
-    return replace(now, moving=Moving(frozenset(data["unit"].split("+")), data["zone"], REACH, 0))
+    return replace(now, moving=Moving(frozenset(figures_of(data)), data["zone"], REACH, 0))
 
 
 def _entrance_found(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:

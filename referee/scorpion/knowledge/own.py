@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.contact import unseen_among_guards
-from referee.scorpion.knowledge.acts import WHO, PublicFacts, Track
+from referee.scorpion.knowledge.acts import WHO, PublicFacts
 from referee.scorpion.knowledge.cases import Half
 from referee.scorpion.knowledge.ground import Ground
+from referee.scorpion.knowledge.steps import Track
 from referee.scorpion.setup.begin import usable_mark_zones
 from referee.scorpion.state import Character, State, Walk, confidants, is_disputed, seats_of
 

@@ -6,18 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from referee.scorpion.knowledge.acts import (
-    ANYBODY,
-    BETWEEN,
-    IDLE,
-    WHO,
-    Link,
-    Phase,
-    PublicFacts,
-    Secret,
-    Track,
-    acts_of,
-)
+from referee.scorpion.knowledge.acts import ANYBODY, BETWEEN, WHO, Phase, PublicFacts, acts_of
 from referee.scorpion.knowledge.cases import (
     MANY,
     MOST_HALVES,
@@ -36,6 +25,7 @@ from referee.scorpion.knowledge.cases import (
     tightened,
 )
 from referee.scorpion.knowledge.ground import MOST, Ground, ones
+from referee.scorpion.knowledge.steps import IDLE, Link, Secret, Track
 from referee.scorpion.knowledge.walk import Walk
 from referee.scorpion.options import Options
 from referee.scorpion.parts import Event

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from referee.core.base import replace
-from referee.scorpion.knowledge.acts import ANYBODY, WHO, PublicFacts
+from referee.scorpion.knowledge.acts import ANYBODY, WHO, PublicFacts, figures_of
 from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, TRAITOR, Case, Half, ShownActs, joined, mated
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.knowledge.own import OwnSecrets, beside
@@ -224,7 +224,7 @@ class Situations:
             if not moving.unit & {*event.data["touched"]}:
                 return now
             return replace(now if moving.left else now._stopped(), moving=None)
-        unit = frozenset(event.data["unit"].split("+")) if event.kind == "guards_moved" else frozenset()
+        unit = frozenset(figures_of(event.data)) if event.kind == "guards_moved" else frozenset()
         if unit and unit <= moving.woken and unit != moving.unit:
             return now if moving.left else now._stopped()
         goes_on = unit == moving.unit and moving.left

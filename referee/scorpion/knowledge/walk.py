@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from referee.scorpion.knowledge.acts import (
+from referee.scorpion.knowledge.acts import ANYBODY, BETWEEN, WHO, Act
+from referee.scorpion.knowledge.ground import MOST, ones
+from referee.scorpion.knowledge.steps import (
     ANNOUNCED,
-    ANYBODY,
     APART,
     ARRIVED,
     BARE,
-    BETWEEN,
     COVERED,
     DONE,
     GUARDED,
@@ -32,19 +32,16 @@ from referee.scorpion.knowledge.acts import (
     TO_ALERT,
     TO_HIDE,
     TO_SEE,
-    WHO,
-    Act,
     Link,
     Move,
     Node,
     Nodes,
     Secret,
+    Steps,
     bound,
     distinct_entrances,
     with_rope,
 )
-from referee.scorpion.knowledge.ground import MOST, ones
-from referee.scorpion.knowledge.steps import Steps
 
 
 class Walk(Steps):
@@ -60,7 +57,7 @@ class Walk(Steps):
         for i in range(len(steps) - 1, acts):
             after: Nodes = {}
             for node, bits in steps[i].items():
-                for _, to, found in self.announced(node, bits, i):
+                for to, found in self.announced(node, bits, i):
                     if found:
                         after[to] = after.get(to, 0) | found
             steps.append(self._ready(after, i + 1))
@@ -87,19 +84,23 @@ class Walk(Steps):
 
     def _spread(self, nodes: Nodes, i: int, last: bool = False) -> None:
         for node, bits in list(nodes.items()):
-            if node.stage == ARRIVED:
-                for _, to, found in self.settled(node, bits, i):
+            if node.stage == ARRIVED and not self.seen[i] and not node.flags & OWED:
+                for to, found in self.settled(node, bits, i, announced=False):
                     _add(nodes, to, found)
         for steps in range(MOST):
-            here = [(n, bits) for n, bits in nodes.items() if n[1] == steps and n[0] < ARRIVED and self.may_step(n)]
+            here = [
+                (self.silently(n, i), bits)
+                for n, bits in nodes.items()
+                if n[1] == steps and n[0] < ARRIVED and self.may_walk(n)
+            ]
             for node, bits in here:
-                for _, to, found in self.walked(node, bits, i):
+                for to, found in self.walked(node, bits, i):
                     _add(nodes, to, found)
             for node, bits in here:
-                for _, to, found in self.roped(node, bits, i):
+                for to, found in self.roped(node, bits, i):
                     _add_unless_free(nodes, node, to, found)
         for node, bits in [(node, bits) for node, bits in nodes.items() if node[0] < ARRIVED]:
-            for _, to, found in self.locked(node, bits, i, last):
+            for to, found in self.locked(node, bits, i, last):
                 _add(nodes, to, found)
 
     # Public acts
@@ -107,33 +108,25 @@ class Walk(Steps):
     def announced(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         """Yield the ways to explain an act."""
         act = self.phase.acts[i]
-        if self.mine[i]:
-            if node.flags & OWED and act.kind not in ("seen", "lost"):
-                return
+        if act.kind == "mission" and node.flags & TO_ALERT:
+            link = node.link._replace(alert=i)
+            yield node._replace(flags=node.flags & ~TO_ALERT | ANNOUNCED, link=link), bits
+        elif node.flags & OWED and act.kind not in ("seen", "lost"):
+            return
+        elif self.mine[i]:
             yield from _OWN[act.kind](self, node, bits, i)
-            return
-        if act.kind == "mission":
-            if node.flags & TO_ALERT:
-                link = node.link._replace(alert=i)
-                yield "alert", node._replace(flags=node.flags & ~TO_ALERT | ANNOUNCED, link=link), bits
-                return
-            if self.alone:
-                return
-        elif self.alone and act.who is not None:
-            return
-        yield from self._others(node, bits, i)
+        elif not self.alone or (act.who is None and act.kind != "mission"):
+            yield from self._others(node, bits, i)
 
     def _others(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         act = self.phase.acts[i]
-        if node.flags & OWED and act.kind not in ("seen", "lost"):
-            return
         if act.kind in BETWEEN:
             yield from self._between(node, bits, i)
             return
         if act.kind == "lost" and node.flags & TO_HIDE and self.who == WHO[0]:
             return  # of two who hide at once the Ninja is told of first
         if act.kind == "lost" and node.stage in (MOVING, ARRIVED) and self._by_my_hand(i) is not None:
-            yield "wait", node, bits
+            yield node, bits
             return
         if node.stage == ARRIVED or node.flags & TO_ALERT:
             return
@@ -144,7 +137,7 @@ class Walk(Steps):
         if act.kind == "strike":
             yield from self._guards_gone(node, bits, i)
         else:
-            yield "wait", node, bits
+            yield node, bits
 
     def _by_my_hand(self, i: int) -> Act | None:
         """Return this intruder's strike right before act `i`, if any; an intruder there may then hide (21.5)."""
@@ -176,18 +169,18 @@ class Walk(Steps):
             if searcher and self.options.hidden_discovers == "always":
                 there = bits & ~self.ground.gone
             if there:
-                yield "wait", node._replace(flags=node.flags | TO_SEE), there
+                yield node._replace(flags=node.flags | TO_SEE), there
             bits &= ~there
         if bits:
-            yield "wait", node, bits
+            yield node, bits
 
     def _guards_gone(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         """Yield a strike after which a visible intruder in a zone without guards becomes hidden (SCORPION-21.5)."""
         there = bits & self.ground.bit(self.phase.acts[i].zone) & ~self.watched[i + 1] if self.seen[i] else 0
         if there:
-            yield "card", node._replace(flags=node.flags | TO_HIDE), there
+            yield node._replace(flags=node.flags | TO_HIDE), there
         if bits & ~there:
-            yield "card", node, bits & ~there
+            yield node, bits & ~there
 
     def _using(self, node: Node, i: int) -> Node | None:
         """Return the node in which a card may be used without moving, or `None`."""
@@ -206,8 +199,8 @@ class Walk(Steps):
         act, using = self.phase.acts[i], self._using(node, i)
         if using is not None:
             yield from self._bluffed(using, bits, i)
-        if act.card == "rope" and self.may_step(node) and (node.secret.decoy < 2 or node.steps):
-            yield from self._hung(node, bits, i)
+        if act.card == "rope" and self.may_walk(node):
+            yield from self._crossed(node, bits, act.rope, 0, i + 1)
         if act.card == "shadow_walk":
             yield from self._shadow(node, using, bits, i)
 
@@ -219,27 +212,23 @@ class Walk(Steps):
             ropes = node.secret.ropes
             if not ropes[act.rope] & self.ground.no_wall:
                 return
-            secret = node.secret._replace(ropes=with_rope(ropes, act.rope, self.ground.no_wall))
-            node = node._replace(secret=secret)
+            node = node._replace(secret=node.secret._replace(ropes=with_rope(ropes, act.rope, self.ground.no_wall)))
         if bits:
-            yield "bluff", node, bits
-
-    def _hung(self, node: Node, bits: int, i: int) -> Iterator[Move]:
-        yield from self._crossed("rope_new", node, bits, self.phase.acts[i].rope, 0, i + 1)
+            yield node, bits
 
     def _shadow(self, node: Node, using: Node | None, bits: int, i: int) -> Iterator[Move]:
         if self.options.shadow_walk_scope == "zone":
             onward = node._replace(stage=MOVING)
             goes_on = self.options.shadow_walk_stop == "yes" or self.may_step(onward) or self.may_leave(onward)
             if node.stage == ARRIVED and node.flags & GUARDED and goes_on and bits & ~self.ground.passage:
-                yield "shadow", node._replace(flags=node.flags | COVERED), bits & ~self.ground.passage
+                yield node._replace(flags=node.flags | COVERED), bits & ~self.ground.passage
             return
         if using is None or node.stage == DONE:
             return
         if node.stage != IDLE:
             bits &= ~self.ground.passage
         if bits:
-            yield "shadow", using._replace(flags=using.flags | SHADOW), bits
+            yield using._replace(flags=using.flags | SHADOW), bits
 
     def _strike(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         act, using = self.phase.acts[i], self._using(node, i)
@@ -254,23 +243,22 @@ class Walk(Steps):
         if self.options.hidden_kill_reach == "present":
             bits &= self.ground.bit(self.phase.acts[i].zone)
         if node.stage in (IDLE, DONE) and bits:
-            yield "react", node, bits
+            yield node, bits
 
     def _enter(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         card, secret = bool(self.phase.acts[i].card), node.secret
         permitted = secret.permitted if self.shows_decoys else self.permitted
         needed = not permitted or self.options.passage_reuse == "no"
-        decoy_allows = secret.decoy < 2 or bool(node.steps)
-        if self.may_step(node) and needed == card and decoy_allows:
+        if needed == card and self.may_walk(node):
             yield from self._into_passage(node, bits, i)
-        if card and self.shows_decoys and not self.seen[i]:
-            using, hidden = self._using(node, i), bits & ~self.ground.passage & ~self.ground.gone
-            if using is not None and hidden:
-                yield "decoy", using._replace(secret=secret._replace(decoy=1)), hidden
-        if card and self.shows_decoys and self.seen[i] and not needed:
-            using = self._using(node, i)
-            if using is not None and self.may_step(using):  # a bluff of a visible intruder shows no figure
-                yield from self._into_passage(using, bits, i)
+        using = self._using(node, i) if card and self.shows_decoys else None
+        if using is None:
+            return
+        hidden = bits & ~self.ground.passage & ~self.ground.gone
+        if hidden and not self.seen[i]:
+            yield using._replace(secret=secret._replace(decoy=1)), hidden
+        if self.seen[i] and not needed and self.may_step(using):  # a bluff of a visible intruder shows no figure
+            yield from self._into_passage(using, bits, i)
 
     def _into_passage(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         secret = node.secret
@@ -280,20 +268,20 @@ class Walk(Steps):
                     pair = bound(secret.entrances, part, zones)
                     inside = secret._replace(entrances=pair, decoy=0, permitted=self.shows_decoys)
                     onward = node._replace(touched=touched, secret=inside)
-                    yield from self.arrived("enter_passage", onward, self.ground.passage, i + 1, stop=True)
+                    yield from self.arrived(onward, self.ground.passage, i + 1, stop=True)
 
     def _leave(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         secret, lost = node.secret, self.phase.acts[i].lost
         if secret.decoy > 1 and secret.permitted != lost and node.stage == IDLE and bits & ~self.ground.passage:
             bare = node._replace(stage=MOVING, flags=node.flags | BARE, secret=secret._replace(decoy=0))
-            yield "begin", bare, bits & ~self.ground.passage
+            yield bare, bits & ~self.ground.passage
         if lost or secret.decoy or not bits & self.ground.passage or not self.may_step(node):
             return
         for part in distinct_entrances(secret.entrances):
             for exit in ones(secret.entrances[part]):
                 pair = bound(secret.entrances, part, 1 << exit)
                 onward = node._replace(secret=secret._replace(entrances=pair))
-                yield from self.arrived("leave_passage", onward, 1 << exit, i + 1)
+                yield from self.arrived(onward, 1 << exit, i + 1)
 
     def _seen(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         at = bits & self.ground.bit(self.phase.acts[i].zone)
@@ -303,7 +291,7 @@ class Walk(Steps):
         if self.phase.acts[i].placed != bool(node.flags & TO_SEE):
             return
         if node.flags & TO_SEE:
-            yield "wait", node._replace(flags=node.flags & ~TO_SEE, secret=secret), at
+            yield node._replace(flags=node.flags & ~TO_SEE, secret=secret), at
             return
         if node.stage != ARRIVED or node.flags & (COVERED | OWED) or not at & self.watched[i]:
             return
@@ -313,25 +301,22 @@ class Walk(Steps):
                 return
             stopped = STOP
         came = self._came(node, announced=True)
-        yield from self._at_goal("settle", came._replace(flags=came.flags | stopped, secret=secret), at, i + 1)
+        yield from self._at_goal(came._replace(flags=came.flags | stopped, secret=secret), at, i + 1)
 
     def _lost(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         if node.flags & TO_HIDE:
-            yield "wait", node._replace(flags=node.flags & ~TO_HIDE), bits
+            yield node._replace(flags=node.flags & ~TO_HIDE), bits
             return
         if node.flags & OWED:
             return
         if node.stage in (IDLE, DONE):
             alone = bits & ~self.watched[i] if self._may_stay_alone(i) else 0
             if alone:
-                yield "wait", node, alone
+                yield node, alone
             return
         if node.stage != ARRIVED or self._hides_another(i):
             return
-        unseen = bits if node.flags & COVERED else bits & ~self.watched[i]
-        if unseen:
-            yield from self._at_goal("settle", self._came(node, announced=True), unseen, i + 1)
-        yield from self._in_shadow(node, bits & ~unseen, i + 1, announced=True)
+        yield from self.settled(node, bits, i, announced=True)
 
     def _may_stay_alone(self, i: int) -> bool:
         """Tell whether a sentry, placed or declined, allows an intruder who is alone to hide (SCORPION-21.7, OP-18)."""
@@ -340,13 +325,12 @@ class Walk(Steps):
         return self.options.rehide_when_alone == "yes" and self.phase.acts[i].kind in ("placed", "declined")
 
     def _escaped(self, node: Node, bits: int, i: int) -> Iterator[Move]:
-        decoy_allows = node.secret.decoy < 2 or bool(node.steps) or node.flags & BARE
-        if not self.may_leave(node) or not decoy_allows:
+        if node.secret.decoy > 1 or not self.may_leave(node):
             return
         for touched, zones in self._left(node, bits & self.ground.edges):
             secret = node.secret._replace(decoy=0)
             gone = Node(MOVING, node.steps + 1, STOP, touched, node.link, secret)
-            yield "exit_map", gone, self.ground.gone if zones else 0
+            yield gone, self.ground.gone if zones else 0
 
     def may_leave(self, node: Node) -> bool:
         """Tell whether a step off the map may follow; a track does not show it as a zone."""
@@ -357,7 +341,7 @@ class Walk(Steps):
     def _search(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         n = self.asked.index(self.ground.bit(self.phase.acts[i].zone))
         if node.stage == DONE and node.touched & 1 << n:
-            yield "search", node, bits
+            yield node, bits
 
 
 _OWN: Final[Mapping[str, Callable[[Walk, Node, int, int], Iterator[Move]]]] = {

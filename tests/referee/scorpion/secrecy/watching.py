@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.scorpion import moves
-from referee.scorpion.audits.guards import figures_of
+from referee.scorpion.knowledge.acts import figures_of
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Event, Moving
 from referee.scorpion.state import Character, State, character
@@ -255,15 +255,15 @@ class Seen:
             case "alert_raised" | "alert_fell":
                 self.alert = e.data["after"]
             case "sentry_placed" | "patrol_placed" | "guards_woke" | "guards_moved" | "hidden_sentry_placed":
-                self.figures |= dict.fromkeys(figures_of(e), e.data["zone"])
+                self.figures |= dict.fromkeys(figures_of(e.data), e.data["zone"])
             case "unit_lifted" | "guard_killed" | "guard_taken_off":
-                for id in figures_of(e):
+                for id in figures_of(e.data):
                     del self.figures[id]
                     self.drunk.discard(id)
             case "guard_drunk":
-                self.drunk |= set(figures_of(e))
+                self.drunk |= set(figures_of(e.data))
             case "sobered":
-                self.drunk -= set(figures_of(e))
+                self.drunk -= set(figures_of(e.data))
             case "discovered":
                 self.visible[who] = e.data["zone"]
                 self.inside -= {who} if e.data["zone"] != PASSAGE else set()
