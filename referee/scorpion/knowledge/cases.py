@@ -12,9 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import prod
-from typing import Final, NamedTuple
+from operator import or_
+from typing import Final, NamedTuple, TypeVar
 
-NINJA, TRAITOR = 0, 1
+from referee.scorpion.knowledge.ground import union, with_item
+
+T = TypeVar("T")
+NINJA, TRAITOR = SIDES = 0, 1
 FEW: Final = 16
 MANY: Final = 1000
 """The number of larger cases with which each is compared, after a fact and after an intruder phase."""
@@ -61,10 +65,7 @@ class Case(NamedTuple):
         return self.traitor if side else self.ninja
 
     def places(self, side: int) -> int:
-        found = 0
-        for half in self.halves(side):
-            found |= half.places
-        return found
+        return union(half.places for half in self.halves(side))
 
     def put(self, side: int, halves: Iterable[Half]) -> Case:
         return self._replace(traitor=(*halves,)) if side else self._replace(ninja=(*halves,))
@@ -76,7 +77,7 @@ class Case(NamedTuple):
             return self
         return self.put(side, [half._replace(places=half.places & places) for half in halves if half.places & places])
 
-    def each(self, change: Callable[[Half, int], Iterable[Half]], sides: Iterable[int] = (NINJA, TRAITOR)) -> Case:
+    def each(self, change: Callable[[Half, int], Iterable[Half]], sides: Iterable[int] = SIDES) -> Case:
         """Return the case with each half replaced by the results of `change`; the same object if nothing changes."""
         case = self
         for side in sides:
@@ -110,14 +111,15 @@ def joined(cases: Iterable[Case], larger: int = FEW) -> tuple[Case, ...]:
 
 def fewer_cases(cases: Iterable[Case], larger: int = FEW) -> tuple[Case, ...]:
     """Return the same situations in fewer cases; each given case is already `simple`."""
-    found = [*dict.fromkeys(cases)]
-    while len(found) > 1:
-        count = len(found)
-        for side in (NINJA, TRAITOR):
-            found = _alike(found, side)
-        if len(found) == count:
-            break
-    return tuple(_carved(found, larger)) if len(found) > 1 else tuple(found)
+    found = _merged_further([*dict.fromkeys(cases)], lambda some: _alike(_alike(some, NINJA), TRAITOR))
+    return tuple(_carved(found, larger))
+
+
+def _merged_further(some: list[T], merge: Callable[[list[T]], list[T]]) -> list[T]:
+    """Return the items merged as often as that makes them fewer."""
+    while len(some) > 1 and len(merged := merge(some)) < len(some):
+        some = merged
+    return some
 
 
 def simple(case: Case) -> Case | None:
@@ -128,10 +130,10 @@ def simple(case: Case) -> Case | None:
 def tightened(case: Case) -> Case:
     """Return the case without ropes and entrances in its halves that no half of the other side allows."""
     found = case
-    for side in (NINJA, TRAITOR):
+    for side in SIDES:
         others = found.halves(1 - side)
-        ropes = tuple(_or(walls) for walls in zip(*(half.ropes for half in others), strict=True))
-        zones = -1 if case.rivals else _or(zones for half in others for zones in half.entrances)
+        ropes = tuple(union(walls) for walls in zip(*(half.ropes for half in others), strict=True))
+        zones = -1 if case.rivals else union(zones for half in others for zones in half.entrances)
         found = found.put(
             side,
             (
@@ -142,13 +144,6 @@ def tightened(case: Case) -> Case:
                 for half in found.halves(side)
             ),
         )
-    return found
-
-
-def _or(sets: Iterable[int]) -> int:
-    found = 0
-    for bits in sets:
-        found |= bits
     return found
 
 
@@ -171,13 +166,11 @@ def _alike(cases: list[Case], side: int) -> list[Case]:
         found.setdefault(case.halves(side), []).append(case)
     if len(found) == len(cases):
         return cases
-    merged = []
-    for same in found.values():
-        if len(same) > 1:
-            merged.append(same[0].put(1 - side, fewer(half for case in same for half in case.halves(1 - side))))
-        else:
-            merged.append(same[0])
-    return merged
+    other = 1 - side
+    return [
+        same[0].put(other, fewer(half for case in same for half in case.halves(other))) if len(same) > 1 else same[0]
+        for same in found.values()
+    ]
 
 
 def _carved(cases: list[Case], larger: int) -> list[Case]:
@@ -185,18 +178,18 @@ def _carved(cases: list[Case], larger: int) -> list[Case]:
     cases.sort(key=_size, reverse=True)
     kept: list[Case] = []
     for case in cases:
-        left: Case | None = case
+        left = case
         for other in kept[:larger]:
-            assert left is not None
-            side = next((s for s in (NINJA, TRAITOR) if _lie_within(left.halves(s), other.halves(s))), None)
+            side = next((s for s in SIDES if _lie_within(left.halves(s), other.halves(s))), None)
             if side is None:
                 continue
             rest = _without(left.halves(1 - side), other.halves(1 - side))
             if rest != left.halves(1 - side):
-                left = mated(left.put(1 - side, rest))
-                if left is None:
+                smaller = mated(left.put(1 - side, rest))
+                if smaller is None:
                     break
-        if left is not None:
+                left = smaller
+        else:
             kept.append(left)
     return kept
 
@@ -241,7 +234,7 @@ def _left(
 
 def _width(*halves: Half) -> int:
     """Return the number of bits that every set of a half except the places fits in."""
-    return max(_or((half.goals, *half.ropes, *half.entrances)).bit_length() for half in halves)
+    return max(union((half.goals, *half.ropes, *half.entrances)).bit_length() for half in halves)
 
 
 def _packed(half: Half, width: int) -> int:
@@ -261,12 +254,7 @@ Put = Callable[[Half, int], Half]
 
 def fewer(halves: Iterable[Half]) -> Halves:
     """Return the same situations in fewer halves, largest first, without places that a larger half covers."""
-    found = [*dict.fromkeys(half for half in halves if half.is_possible)]
-    while len(found) > 1:
-        count = len(found)
-        found = _merged(found)
-        if len(found) == count:
-            break
+    found = _merged_further([*dict.fromkeys(half for half in halves if half.is_possible)], _merged)
     if len(found) < 2:
         return tuple(found)
     found.sort(key=lambda half: (-_choices(half), half))
@@ -291,7 +279,7 @@ def _rope(i: int) -> tuple[Side, Put]:
     def side(h: Half) -> tuple[object, int]:
         return (h[:2], h.ropes[:i], h.ropes[i + 1 :], h[3:]), h.ropes[i]
 
-    return side, lambda h, v: h._replace(ropes=(*h.ropes[:i], v, *h.ropes[i + 1 :]))
+    return side, lambda h, v: h._replace(ropes=with_item(h.ropes, i, v))
 
 
 def _entrance(i: int) -> tuple[Side, Put]:
@@ -310,45 +298,22 @@ def _along(halves: list[Half], side: Side, put: Put) -> list[Half]:
         found.setdefault(side(half)[0], []).append(half)
     if len(found) == len(halves):
         return halves
-    return [put(same[0], _or(side(half)[1] for half in same)) if len(same) > 1 else same[0] for same in found.values()]
+    return [put(same[0], union(side(h)[1] for h in same)) if len(same) > 1 else same[0] for same in found.values()]
 
 
-# Boxes: the Cartesian product of sets
+# Boxes: cases that combine one member of each set, with one half on each side and the same ropes and common entrances
 
 
-class Box(NamedTuple):
-    """All situations that combine one member of each of these sets."""
-
-    ninja: int
-    traitor: int
-    passages: tuple[tuple[int, ...], ...]
-    ropes: tuple[int, ...]
-    goals: tuple[int, int]
-    shown: tuple[ShownActs, ShownActs] = (ShownActs(), ShownActs())
-
-    def places(self, side: int) -> int:
-        return self.traitor if side else self.ninja
-
-    def put(self, side: int, places: int) -> Box:
-        return self._replace(traitor=places) if side else self._replace(ninja=places)
-
-    def case(self) -> Case:
-        ninja, traitor = (
-            (Half(self.places(side), self.passages[side % len(self.passages)], self.ropes, self.goals[side], shown),)
-            for side, shown in enumerate(self.shown)
-        )
-        return Case(ninja, traitor, len(self.passages) > 1)
-
-
-def boxes(case: Case) -> Iterator[Box]:
+def boxes(case: Case) -> Iterator[Case]:
     """Yield all situations of a case as boxes."""
     for a in case.ninja:
         for b in case.traitor:
             if agree(a, b, case.rivals):
                 ropes = tuple(x & y for x, y in zip(a.ropes, b.ropes, strict=True))
-                common_ones = ((pair,) for pair in common(a.entrances, b.entrances))
-                for passages in ((a.entrances, b.entrances),) if case.rivals else common_ones:
-                    yield Box(a.places, b.places, passages, ropes, (a.goals, b.goals), (a.shown, b.shown))
+                common_ones = ((pair, pair) for pair in common(a.entrances, b.entrances))
+                for one, other in ((a.entrances, b.entrances),) if case.rivals else common_ones:
+                    ninja, traitor = a._replace(entrances=one, ropes=ropes), b._replace(entrances=other, ropes=ropes)
+                    yield Case((ninja,), (traitor,), case.rivals)
 
 
 def common(one: tuple[int, ...], other: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -395,29 +360,19 @@ def loosened(cases: tuple[Case, ...], gone: int, found: int, ropes: frozenset[in
     return LoosenedCases(kept, ropes, kept is not cases)
 
 
-def _halves(cases: Iterable[Case]) -> list[Half]:
-    return [half for case in cases for side in (0, 1) for half in case.halves(side)]
-
-
 def _any_wall(cases: tuple[Case, ...], slot: int, found: int) -> list[Case]:
-    walls = 0
-    for half in _halves(cases):
-        walls |= 0 if half.ropes[slot] & found else half.ropes[slot]
+    hung = (half.ropes[slot] for case in cases for half in (*case.ninja, *case.traitor))
+    walls = union(some for some in hung if not some & found)
 
     def free(half: Half, _: int) -> tuple[Half]:
         kept = half.ropes[slot] if half.ropes[slot] & found else walls
-        return (half._replace(ropes=(*half.ropes[:slot], kept, *half.ropes[slot + 1 :])),)
+        return (half._replace(ropes=with_item(half.ropes, slot, kept)),)
 
     return [case.each(free) for case in cases]
 
 
 def _any_entrance(cases: tuple[Case, ...]) -> list[Case]:
-    zones = [0, 0]
-    for case in cases:
-        for side in (0, 1):
-            for half in case.halves(side):
-                for entrance in half.entrances:
-                    zones[side] |= entrance
+    zones = [union(zones for case in cases for half in case.halves(side) for zones in half.entrances) for side in SIDES]
     if not cases[0].rivals:
         zones = [zones[0] & zones[1]] * 2
 
@@ -428,28 +383,22 @@ def _any_entrance(cases: tuple[Case, ...]) -> list[Case]:
 
 
 def _one_each(cases: tuple[Case, ...], gone: int, found: int) -> list[Case]:
-    """Merge all cases with the same intruders gone and the same ropes found, and their halves with equal `told`."""
+    """Merge all cases with the same intruders gone and the same ropes found, and their halves with equal `shown`."""
     kept: dict[object, Case] = {}
     for case in cases:
         marks = tuple(walls & found for walls in case.ninja[0].ropes)  # these are the same in all halves of a case
-        key = case.places(0) == gone, case.places(1) == gone, marks
+        key = case.places(NINJA) == gone, case.places(TRAITOR) == gone, marks
         others = kept.get(key, Case((), (), case.rivals))
         kept[key] = Case(_around((*others.ninja, *case.ninja)), _around((*others.traitor, *case.traitor)), case.rivals)
     return [*kept.values()]
 
 
-def _around(halves: Iterable[Half]) -> tuple[Half, ...]:
-    """Merge all halves with equal `told` into one that includes them."""
-    found: dict[object, Half] = {}
+def _around(halves: Iterable[Half]) -> Halves:
+    """Merge all halves with equal `shown` into one that includes them."""
+    found: dict[ShownActs, Half] = {}
     for half in halves:
-        if half.shown in found:
-            one = found[half.shown]
-            half = Half(
-                one.places | half.places,
-                tuple(a | b for a, b in zip(one.entrances, half.entrances, strict=True)),
-                tuple(a | b for a, b in zip(one.ropes, half.ropes, strict=True)),
-                one.goals | half.goals,
-                half.shown,
-            )
-        found[half.shown] = half
+        one = found.get(half.shown, half)
+        entrances = tuple(map(or_, one.entrances, half.entrances))
+        ropes = tuple(map(or_, one.ropes, half.ropes))
+        found[half.shown] = Half(one.places | half.places, entrances, ropes, one.goals | half.goals, half.shown)
     return tuple(found.values())

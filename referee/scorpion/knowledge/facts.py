@@ -12,10 +12,11 @@ from typing import Any, Final
 
 from referee.core.base import replace
 from referee.scorpion.knowledge.acts import ANYBODY, WHO, figures_of
-from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Half, ShownActs, joined
+from referee.scorpion.knowledge.cases import NINJA, SIDES, TRAITOR, Case, Half, ShownActs, joined
+from referee.scorpion.knowledge.ground import with_item
 from referee.scorpion.knowledge.own import hung, in_play
 from referee.scorpion.knowledge.phase import BothIntruders, reveals_goals
-from referee.scorpion.knowledge.situations import SIDES, Moving, RunningPhase, Situations
+from referee.scorpion.knowledge.situations import Moving, RunningPhase, Situations
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Event
 
@@ -79,7 +80,7 @@ def _laid(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
     )
     if event.phase == "intruders":
         return replace(now, phase=RunningPhase((), now.table, ()))
-    now = now.anything().kept(lambda case: (case.each(lambda half, side: now.entered(data, half, side)),))
+    now = now.anything().changed(lambda half, side: now.entered(data, half, side))
     for owner, zones in data["passages"]:
         for zone, entrances in Counter(zones).items():
             now = _entrance_found(now, {"intruder": owner, "zone": zone, "entrances": entrances}, event)
@@ -101,13 +102,11 @@ def _discovered(now: Situations, data: Mapping[str, Any], event: Event) -> Situa
         return (half._replace(places=half.places & at, shown=half.shown._replace(decoy=0)),)
 
     zone = now.ground.bit(data["zone"])
-    met = [side for side in SIDES if not now.to_meet or now.to_meet.get(side, 0) & zone]
-    """The sides that can have been discovered: guards have come to the zone, or they started there (SCORPION-6.5,
-    21.1)."""
-    if len(met) < len(SIDES):
-        gone, others = now.ground.gone, [side for side in SIDES if side not in met]
-        if data["intruder"] == ANYBODY:
-            now = now.kept(lambda case: (case,) if all(case.places(side) == gone for side in others) else ())
+    unmet = [side for side in SIDES if now.to_meet and not now.to_meet.get(side, 0) & zone]
+    """The sides that cannot have been discovered: no guards have come to the zone, nor stood at their start there
+    (SCORPION-6.5, 21.1)."""
+    if unmet and data["intruder"] == ANYBODY:
+        now = now.kept(lambda case: (case,) if all(case.places(side) == now.ground.gone for side in unmet) else ())
     sides = {side for case in now.cases for side in now.sides_of(data["intruder"], case)}
     left = {side: zones for side, zones in now.to_meet.items() if side not in sides}
     moving = None if now.moving is None else now.moving._replace(left=0)
@@ -191,7 +190,7 @@ def _rope_found(now: Situations, data: Mapping[str, Any], event: Event) -> Situa
             def there(half: Half, _: int, i: int = i) -> Iterable[Half]:
                 walls = half.ropes[i]
                 if walls & wall and not walls & found:
-                    yield half._replace(ropes=(*half.ropes[:i], wall | found, *half.ropes[i + 1 :]))
+                    yield half._replace(ropes=with_item(half.ropes, i, wall | found))
 
             yield case.each(there)
 

@@ -7,8 +7,9 @@ blocks, one for each noise, and a last bit for an intruder who is no longer on t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
-from typing import Final
+from functools import cached_property, lru_cache, reduce
+from operator import or_
+from typing import Any, Final
 
 from referee.board.board import Board
 from referee.scorpion.moves import PASSAGE
@@ -29,6 +30,15 @@ def ones(bits: int) -> Iterator[int]:
         bits ^= low
 
 
+def union(sets: Iterable[int]) -> int:
+    return reduce(or_, sets, 0)
+
+
+def with_item(values: tuple[Any, ...], i: int, value: Any) -> tuple[Any, ...]:
+    """Return a tuple with one item replaced."""
+    return (*values[:i], value, *values[i + 1 :])
+
+
 class Ground:
     """Precomputed sets and look-up tables of a board."""
 
@@ -46,9 +56,8 @@ class Ground:
         self.edges = self.zones(board.edge_zones)
         self.entrances = self.zones(board.entrance_zones)
         self.traitor_starts = self.zones(board.traitor_starts)
-        self.walls = tuple(
-            (self.number[b.a], self.number[b.b]) for b in sorted(board.borders, key=_ends) if b.kind == "wall"
-        )
+        walls = sorted((border.a, border.b) for border in board.borders if border.kind == "wall")
+        self.walls = tuple((self.number[a], self.number[b]) for a, b in walls)
         self.any_wall = (1 << len(self.walls)) - 1
         self.no_wall = 1 << len(self.walls)
         """The bit for a rope that was never hung."""
@@ -65,10 +74,7 @@ class Ground:
         self._near: dict[tuple[str, int], int] = {}
 
     def zones(self, zones: Iterable[str]) -> int:
-        bits = 0
-        for zone in zones:
-            bits |= 1 << self.number[zone]
-        return bits
+        return union(map(self.bit, zones))
 
     def bit(self, zone: str) -> int:
         return 1 << self.number[zone]
@@ -84,17 +90,9 @@ class Ground:
         ends = {self.number[a], self.number[b]}
         return next(1 << i for i, wall in enumerate(self.walls) if {*wall} == ends)
 
-    @cached_property
-    def _walls_at(self) -> tuple[int, ...]:
-        found = [0] * self.width
-        for i, (a, b) in enumerate(self.walls):
-            found[a] |= 1 << i
-            found[b] |= 1 << i
-        return tuple(found)
-
-    def walls_at(self, zone: str) -> int:
-        """Return the walls of a zone, as bits."""
-        return self._walls_at[self.number[zone]]
+    def walls_at(self, zones: int) -> int:
+        """Return the walls of some zones, as bits."""
+        return union(1 << i for i, (a, b) in enumerate(self.walls) if zones & (1 << a | 1 << b))
 
     def along(self, walls: int) -> int:
         """Return the zones at one wall, or for several walls a superset: all zones at walls."""
@@ -171,10 +169,6 @@ class Ground:
             if part:
                 found |= table[part]
         return found
-
-
-def _ends(border: object) -> tuple[str, str]:
-    return (border.a, border.b)  # type: ignore[attr-defined]
 
 
 @lru_cache(maxsize=8)

@@ -11,6 +11,7 @@ from referee.scorpion.knowledge.cases import (
     MANY,
     MOST_HALVES,
     NINJA,
+    SIDES,
     TRAITOR,
     Case,
     Half,
@@ -136,7 +137,7 @@ class BothIntruders:
         """Return the case split by which of the two intruders are on the map."""
         gone = self.ground.gone
         parts = [case]
-        for side in (NINJA, TRAITOR):
+        for side in SIDES:
             if len({half.places == gone for half in case.halves(side)}) > 1:
                 parts = [
                     part.put(side, [half for half in part.halves(side) if (half.places == gone) is away])
@@ -172,7 +173,7 @@ class BothIntruders:
 
     def _case(self, case: Case, *, over: bool) -> Iterable[Case]:
         """Yield the results of a case; links of one intruder that fit the same links of the other share a case."""
-        ends = [self._ends_of(case, side, over) for side in (NINJA, TRAITOR)]
+        ends = [self._ends_of(case, side, over) for side in SIDES]
         together: dict[tuple[Link, ...], list[Link]] = {}
         for link in ends[NINJA]:
             fitting = tuple(other for other in ends[TRAITOR] if self._fit(link, other))

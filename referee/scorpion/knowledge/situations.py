@@ -12,13 +12,12 @@ from typing import Any, NamedTuple
 
 from referee.core.base import replace
 from referee.scorpion.knowledge.acts import ANYBODY, WHO, PublicFacts, figures_of
-from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, TRAITOR, Case, Half, ShownActs, joined, mated
+from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, SIDES, TRAITOR, Case, Half, ShownActs, joined, mated
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.knowledge.own import OwnSecrets, beside
 from referee.scorpion.knowledge.phase import BothIntruders, reveals_goals
 from referee.scorpion.parts import Event
 
-SIDES = (NINJA, TRAITOR)
 HANGS_ON = frozenset({"discovered", "alert_raised", "lone_wolf_named", "lost_sight"})
 """Events that say more about the same step."""
 BESIDE = frozenset(
@@ -140,7 +139,7 @@ class Situations:
                 return (half,)
             return (half._replace(places=half.places & self.ground.at(self.ground.bit(zone))),)
 
-        return self.kept(lambda case: (case.each(there),))
+        return self.changed(there)
 
     def case(
         self, places: Sequence[int], passages: Sequence[tuple[int, ...]], ropes: tuple[int, ...], goals: Sequence[int]
@@ -253,9 +252,7 @@ class Situations:
 
             now = now.changed(without_entrance)
         if zones and self.owners and self.table.options.ropes_discoverable != "off":
-            walls = 0
-            for zone in self.ground.names(zones):
-                walls |= self.ground.walls_at(zone)
+            walls = self.ground.walls_at(zones)
             found = self.ground.no_wall << 1
 
             def bare(half: Half, side: int) -> tuple[Half]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from referee.scorpion.knowledge.acts import ANYBODY, BETWEEN, ON_THE_SPOT, WHO, Phase
-from referee.scorpion.knowledge.ground import MOST, Ground
+from referee.scorpion.knowledge.ground import MOST, Ground, with_item
 
 IDLE, MOVING, ARRIVED, DONE = range(4)
 """The stages of a path: not moved yet; under way; arrived where cards are used or the intruder is seen; locked."""
@@ -71,10 +71,6 @@ class Track(NamedTuple):
 def distinct_entrances(entrances: tuple[int, ...]) -> tuple[int, ...]:
     """Return the indices of the entrances that have to be distinguished: one if both have the same possible zones."""
     return (0,) if entrances[0] == entrances[1] else (0, 1)
-
-
-def with_rope(ropes: tuple[int, ...], slot: int, walls: int) -> tuple[int, ...]:
-    return (*ropes[:slot], walls, *ropes[slot + 1 :])
 
 
 def bound(entrances: tuple[int, ...], part: int, zones: int) -> tuple[int, ...]:
@@ -151,11 +147,11 @@ class Steps:
             return
         if self.track is not None and node.steps != self.track.steps:
             return
-        links = [node.link._replace(silent=0)] if node.link.locked == ALONE else []
-        if i in self.ends or (last and self.one_list):
-            links.append(node.link._replace(locked=i))
-        for link in links:
+        if node.link.locked == ALONE:
+            link = node.link._replace(silent=0) if node.link.silent else node.link
             yield Node(DONE, node.steps, 0, node.touched, link, node.secret), bits
+        if i in self.ends or (last and self.one_list):
+            yield Node(DONE, node.steps, 0, node.touched, node.link._replace(locked=i), node.secret), bits
 
     def settled(self, node: Node, bits: int, i: int, *, announced: bool) -> Iterator[Move]:
         """Yield what follows an arrival of which nothing is told, or that the intruder was lost from sight.
@@ -219,7 +215,7 @@ class Steps:
         for wall, here, there in self.ground.over(walls, bits):
             hangs = wall | marked
             kept = walls == hangs or slot in self.ropes_apart
-            bound = secret if kept else secret._replace(ropes=with_rope(secret.ropes, slot, hangs))
+            bound = secret if kept else secret._replace(ropes=with_item(secret.ropes, slot, hangs))
             if here & uneventful and there & uneventful:
                 yield Node(MOVING, steps, flags, node.touched, node.link, bound), there
                 continue

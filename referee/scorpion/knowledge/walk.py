@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from referee.scorpion.knowledge.acts import ANYBODY, BETWEEN, WHO, Act
-from referee.scorpion.knowledge.ground import MOST, ones
+from referee.scorpion.knowledge.ground import MOST, ones, with_item
 from referee.scorpion.knowledge.steps import (
     ANNOUNCED,
     APART,
@@ -40,7 +40,6 @@ from referee.scorpion.knowledge.steps import (
     Steps,
     bound,
     distinct_entrances,
-    with_rope,
 )
 
 
@@ -212,7 +211,7 @@ class Walk(Steps):
             ropes = node.secret.ropes
             if not ropes[act.rope] & self.ground.no_wall:
                 return
-            node = node._replace(secret=node.secret._replace(ropes=with_rope(ropes, act.rope, self.ground.no_wall)))
+            node = node._replace(secret=node.secret._replace(ropes=with_item(ropes, act.rope, self.ground.no_wall)))
         if bits:
             yield node, bits
 

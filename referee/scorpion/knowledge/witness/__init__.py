@@ -22,11 +22,11 @@ from referee.core.game import Progress, unwatched
 from referee.core.reading import parse_adjustment, parse_move
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.knowledge.acts import ANYBODY, WHO
-from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Box, Case, Half, mated, simple
-from referee.scorpion.knowledge.ground import Ground, ones
+from referee.scorpion.knowledge.cases import SIDES, Case, Half, mated, simple
+from referee.scorpion.knowledge.ground import ones
 from referee.scorpion.knowledge.known import Knowledge, is_supported, nothing_known
 from referee.scorpion.knowledge.phase import reveals_goals
-from referee.scorpion.knowledge.situations import SIDES, Situations
+from referee.scorpion.knowledge.situations import Situations
 from referee.scorpion.knowledge.witness.chain import chain, entrances_of, folded, leaps, place_of, stations
 from referee.scorpion.knowledge.witness.paths import Search
 from referee.scorpion.knowledge.witness.script import Declared as Declared
@@ -166,7 +166,7 @@ class Witnesses:
             return [self.ground.all]
         return sorted({1 << i for some in goals for i in ones(some)})
 
-    def _played(self, situations: Sequence[Box]) -> list[Declared] | None:
+    def _played(self, situations: Sequence[Case]) -> list[Declared] | None:
         first = next(state for state in self.states if state.phase != "setup")
         script = self.script
         if self.missions:
@@ -191,24 +191,20 @@ class Witnesses:
             return True
         return bool(self.referee.view(states[-1], self.viewer) == self.referee.view(self.last, self.viewer))
 
-    def _likely(self, at: int) -> list[Box]:
+    def _likely(self, at: int) -> list[Case]:
         """Return the true situation, and those with only one part of it."""
         state = next(state for state in self.states if len(state.record) >= at and state.phase != "setup")
-        passages = len(WHO) if self.course[0].a.now.rivals else 1
-        return list(_as_it_was(self.ground, state, passages))
+        ground, now = self.ground, self.course[0].a.now
+        anywhere = ground.everywhere | ground.gone
+        ninja, traitor = (place_of(ground, state, side) for side in SIDES)
+        entrances = entrances_of(ground, state) or ((ground.entrances, ground.entrances),) * len(WHO)
+        pairs = (ninja, traitor), (anywhere, traitor), (ninja, anywhere), (anywhere, anywhere)
+        return [now.case(pair, entrances, (), (0, 0)) for pair in pairs]
 
 
 def _may_break(one: Declared) -> bool:
     """Tell whether a house ruling may have made a record that no legal play explains."""
     return one.ruled or (one.adjustment is not None and one.adjustment.answer is not None)
-
-
-def _as_it_was(ground: Ground, state: State, passages: int) -> Iterator[Box]:
-    anywhere = ground.everywhere | ground.gone
-    ninja, traitor = place_of(ground, state, NINJA), place_of(ground, state, TRAITOR)
-    entrances = entrances_of(ground, state) or ((ground.entrances, ground.entrances),) * passages
-    for one, other in ((ninja, traitor), (anywhere, traitor), (ninja, anywhere), (anywhere, anywhere)):
-        yield Box(one, other, entrances, (), (0, 0))
 
 
 def witness(

@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from referee.core.base import replace
 from referee.core.game import Progress
 from referee.scorpion.knowledge.acts import WHO
-from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Box, Case, Half, boxes, common, simple
+from referee.scorpion.knowledge.cases import NINJA, SIDES, TRAITOR, Case, Half, boxes, common, simple
 from referee.scorpion.knowledge.facts import learned
-from referee.scorpion.knowledge.ground import Ground, ones
+from referee.scorpion.knowledge.ground import Ground, ones, with_item
 from referee.scorpion.knowledge.phase import BothIntruders
-from referee.scorpion.knowledge.situations import SIDES, Situations
+from referee.scorpion.knowledge.situations import Situations
 from referee.scorpion.parts import Event
 from referee.scorpion.state import State, character
 
 T = TypeVar("T")
 Works = Callable[[Sequence[Case]], bool]
-Put = Callable[[Box, int], Box]
+Put = Callable[[Half, int], Half]
 
 
-def meets(cases: Sequence[Case], wanted: Box) -> bool:
+def meets(cases: Sequence[Case], wanted: Case) -> bool:
     """Tell whether a single situation is among these."""
-    one = wanted.case()
-    return any(all(any(_holds(half, one.halves(side)[0]) for half in case.halves(side)) for side in SIDES)
+    return any(all(any(_holds(half, wanted.halves(side)[0]) for half in case.halves(side)) for side in SIDES)
                for case in cases)  # fmt: skip
 
 
@@ -36,8 +35,7 @@ def _holds(half: Half, one: Half) -> bool:
         return False
     if any(b & ~a for a, b in zip(half.ropes, one.ropes, strict=True)):
         return False
-    (a, b), (x, y) = half.entrances, one.entrances
-    return bool((a & x and b & y) or (a & y and b & x))
+    return any(common(half.entrances, one.entrances))
 
 
 def agreeing(cases: Sequence[Case]) -> bool:
@@ -45,20 +43,19 @@ def agreeing(cases: Sequence[Case]) -> bool:
     return any(True for case in cases for _ in boxes(case))
 
 
-def cut(cases: Sequence[Case], to: Box) -> tuple[Case, ...]:
+def cut(cases: Sequence[Case], to: Case) -> tuple[Case, ...]:
     """Return the part of some cases within a box, ignoring ropes and what was told."""
-    wanted = to.case()
 
     def within(half: Half, side: int) -> Iterator[Half]:
-        one = wanted.halves(side)[0]
+        one = to.halves(side)[0]
         for pair in common(half.entrances, one.entrances):
             yield half._replace(places=half.places & one.places, entrances=pair)
 
     return tuple(found for case in cases if (found := simple(case.each(within))) is not None)
 
 
-def single(ground: Ground, cases: Sequence[Case], works: Works, likely: Sequence[Box] = ()) -> Box | None:
-    """Return one situation for which `works` holds, or `None` if it does not hold for the cases together.
+def single(ground: Ground, cases: Sequence[Case], works: Works, likely: Sequence[Case]) -> Case | None:
+    """Return one situation, as a box, for which `works` holds, or `None` if it does not hold for the cases together.
 
     `works` must hold for several cases if and only if it holds for one of them. The `likely` ones are tried first.
     """
@@ -71,11 +68,14 @@ def single(ground: Ground, cases: Sequence[Case], works: Works, likely: Sequence
     for side in SIDES:
         (half,) = _halved(case.halves(side), lambda few, side=side, of=case: works((of.put(side, few),)))  # type: ignore[misc]
         case = case.put(side, (half,))
-    (box,) = _halved(tuple(boxes(case)), lambda few: works([one.case() for one in few]))
-    for bits, put in _sets(ground, box):
-        members = tuple(1 << i for i in ones(bits))
-        (member,) = _halved(members, lambda few, put=put, of=box: works((put(of, sum(few)).case(),)))  # type: ignore[misc]
-        box = put(box, member)
+    (box,) = _halved(tuple(boxes(case)), works)
+    for bits, sides, put in _sets(ground, box):
+
+        def within(zones: int, of: Case = box, sides: Sequence[int] = sides, put: Put = put) -> Case:
+            return of.each(lambda half, _: (put(half, zones),), sides)
+
+        (member,) = _halved(tuple(1 << i for i in ones(bits)), lambda few, within=within: works((within(sum(few)),)))  # type: ignore[misc]
+        box = within(member)
     return box
 
 
@@ -87,23 +87,20 @@ def _halved(some: tuple[T, ...], works: Callable[[tuple[T, ...]], bool]) -> tupl
     return some
 
 
-def _sets(ground: Ground, case: Box) -> Iterator[tuple[int, Put]]:
-    """Yield the sets of a box with several members, and a function that replaces each by a subset."""
-    yield case.ninja, lambda c, v: c.put(NINJA, v)
-    yield case.traitor, lambda c, v: c.put(TRAITOR, v)
-    for i, walls in enumerate(case.ropes):
+def _sets(ground: Ground, box: Case) -> Iterator[tuple[int, Sequence[int], Put]]:
+    """Yield the sets of a box with several members, their sides, and a function that replaces each by a subset."""
+    halves = (*box.ninja, *box.traitor)
+    for side in SIDES:
+        yield halves[side].places, (side,), lambda half, v: half._replace(places=v)
+    for i, walls in enumerate(halves[NINJA].ropes):
         if walls & (ground.any_wall | ground.no_wall) == walls:
-            yield walls, lambda c, v, i=i: c._replace(ropes=_with(c.ropes, i, v))  # type: ignore[misc]
-    for side, zones in enumerate(case.goals):
-        if zones != ground.all:  # otherwise nothing depends on them
-            yield zones, lambda c, v, side=side: c._replace(goals=_with(c.goals, side, v))  # type: ignore[misc]
-    for p, pair in enumerate(case.passages):
-        for i, zones in enumerate(pair):
-            yield zones, lambda c, v, p=p, i=i: c._replace(passages=_with(c.passages, p, _with(c.passages[p], i, v)))  # type: ignore[misc]
-
-
-def _with(values: tuple[Any, ...], i: int, value: Any) -> tuple[Any, ...]:
-    return (*values[:i], value, *values[i + 1 :])
+            yield walls, SIDES, lambda half, v, i=i: half._replace(ropes=with_item(half.ropes, i, v))  # type: ignore[misc]
+    for side in SIDES:
+        if halves[side].goals != ground.all:  # otherwise nothing depends on them
+            yield halves[side].goals, (side,), lambda half, v: half._replace(goals=v)
+    for sides in ((NINJA,), (TRAITOR,)) if box.rivals else (SIDES,):
+        for i, zones in enumerate(halves[sides[0]].entrances):
+            yield zones, sides, lambda half, v, i=i: half._replace(entrances=with_item(half.entrances, i, v))  # type: ignore[misc]
 
 
 # Comparison with a state of the referee
@@ -128,12 +125,12 @@ def ropes_of(ground: Ground, state: State, rivals: bool) -> frozenset[tuple[str,
     return frozenset((rope.owner if rivals else "", ground.wall(rope.a, rope.b)) for rope in state.ropes)
 
 
-def hung(ground: Ground, case: Box, owners: Sequence[str], rivals: bool) -> frozenset[tuple[str, int]]:
-    walls = ((owner, rope & ground.any_wall) for owner, rope in zip(owners, case.ropes, strict=True))
-    return frozenset((owner if rivals else "", wall) for owner, wall in walls if wall)
+def hung(ground: Ground, box: Case, owners: Sequence[str]) -> frozenset[tuple[str, int]]:
+    walls = ((owner, rope & ground.any_wall) for owner, rope in zip(owners, box.ninja[0].ropes, strict=True))
+    return frozenset((owner if box.rivals else "", wall) for owner, wall in walls if wall)
 
 
-Likely = Callable[[int], Sequence[Box]]
+Likely = Callable[[int], Sequence[Case]]
 """Returns the situations to try first after a number of events."""
 
 
@@ -177,7 +174,7 @@ class EventsBetween:
         self.events = record[a.at : b.at]
         self._after: dict[tuple[Case, ...], tuple[Case, ...]] = {}
 
-    def leads(self, cases: Sequence[Case], wanted: Box) -> bool:
+    def leads(self, cases: Sequence[Case], wanted: Case) -> bool:
         """Tell whether some legal play leads from one of these situations to the wanted one."""
         return meets(self.after(tuple(cases)), wanted)
 
@@ -229,7 +226,7 @@ def leaps(stations: Sequence[Station], record: Sequence[Event]) -> list[EventsBe
 
 def chain(
     course: Sequence[EventsBetween], wanted: Sequence[Case], likely: Likely, progress: Progress
-) -> list[Box] | None:
+) -> list[Case] | None:
     """Return one situation per station, each leading to the next and the last one wanted, or `None`."""
     ground, last = course[0].a.now.ground, course[-1].b
     end = single(ground, wanted, agreeing, likely(last.at))

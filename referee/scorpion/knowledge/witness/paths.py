@@ -16,8 +16,8 @@ from referee.core.base import replace
 from referee.scorpion import moves
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.knowledge.acts import ANYBODY, WHO
-from referee.scorpion.knowledge.cases import Box
-from referee.scorpion.knowledge.ground import MOST, Ground
+from referee.scorpion.knowledge.cases import SIDES, Case
+from referee.scorpion.knowledge.ground import MOST, Ground, with_item
 from referee.scorpion.knowledge.witness.chain import EventsBetween, hung, place_of, ropes_of
 from referee.scorpion.knowledge.witness.script import Declared, Referee, Script, after, tells
 from referee.scorpion.moves import PASSAGE, Step
@@ -197,18 +197,14 @@ def _longer(
                 continue
             further = one._replace(
                 steps=(*one.steps, made),
-                at=_with(one.at, i, to),
-                made=_with(one.made, i, one.made[i] + 1),
-                over=_with(one.over, i, over),
+                at=with_item(one.at, i, to),
+                made=with_item(one.made, i, one.made[i] + 1),
+                over=with_item(one.over, i, over),
                 card=one.card + (made.do == "rope_new"),
             )
             yield further
             if made.do == "enter_passage" and (who, card) == (mover, "secret_passage"):
                 yield further._replace(card=one.card + 1)
-
-
-def _with(values: tuple[Any, ...], i: int, value: Any) -> tuple[Any, ...]:
-    return (*values[:i], value, *values[i + 1 :])
 
 
 class Moment(NamedTuple):
@@ -230,7 +226,7 @@ class Search:
         script: Script,
         record: Sequence[Event],
         course: Sequence[EventsBetween],
-        chain: Sequence[Box],
+        chain: Sequence[Case],
     ) -> None:
         """`chain` has a situation for the beginning of turn 1 and for the end of each leap."""
         self.referee, self.script, self.record = referee, script, record
@@ -291,13 +287,13 @@ class Search:
 
     def _stands(self, state: State, i: int) -> bool:
         stop, case = self.stops[i]
-        ground, rivals = self.ground, stop.now.rivals
-        if any(place_of(ground, state, side) != case.places(side) for side in range(len(WHO))):
+        ground = self.ground
+        if any(place_of(ground, state, side) != case.places(side) for side in SIDES):
             return False
         owners = stop.now.owners if stop.now.phase is None else stop.now.both(stop.now.phase).owners
-        if ropes_of(ground, state, rivals) != hung(ground, case, owners, rivals):
+        if ropes_of(ground, state, case.rivals) != hung(ground, case, owners):
             return False
-        return all(bool(c.decoy) == bool(case.shown[WHO.index(c.who)].decoy) for c in state.characters)
+        return all(bool(c.decoy) == bool(case.halves(WHO.index(c.who))[0].shown.decoy) for c in state.characters)
 
     def _secret(self, state: State, limit: int) -> Iterator[tuple[Declared, State]]:
         n = len(state.record)

@@ -16,7 +16,7 @@ from referee.core.moves import secret
 from referee.core.values import PUBLIC, Refused, Ruling, Viewer
 from referee.scorpion import moves
 from referee.scorpion.knowledge.acts import WHO
-from referee.scorpion.knowledge.cases import Box
+from referee.scorpion.knowledge.cases import SIDES, Case
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.knowledge.witness.chain import EventsBetween
 from referee.scorpion.parts import Event
@@ -125,7 +125,7 @@ def script_of(begun: State, declared: Sequence[Declared], states: Sequence[State
     return Script(begun, tuple(declared[: first + 1]), tuple(opens), tuple(returning), free)
 
 
-def set_up(script: Script, begun: State, ground: Ground, start: Box) -> Iterator[Declared]:
+def set_up(script: Script, begun: State, ground: Ground, start: Case) -> Iterator[Declared]:
     """Yield the declarations before turn 1 for a start; only starts, entrances and a lone wolf's name are changed.
 
     `begun` is the actual state at turn 1.
@@ -145,7 +145,7 @@ def set_up(script: Script, begun: State, ground: Ground, start: Box) -> Iterator
         yield Declared(one.seat, _swapped(one.move)) if swapped and one.seat in script.free else one
 
 
-def _starts(begun: State, ground: Ground, start: Box, seat: str) -> Iterator[Declared]:
+def _starts(begun: State, ground: Ground, start: Case, seat: str) -> Iterator[Declared]:
     for side, who in enumerate(WHO):
         mine = any(c.who == who and c.seat == seat for c in begun.characters)
         if mine and start.places(side) != ground.gone:
@@ -153,10 +153,10 @@ def _starts(begun: State, ground: Ground, start: Box, seat: str) -> Iterator[Dec
             yield Declared(seat, moves.SetStart(intruder=who, zone=zone))  # type: ignore[arg-type]
 
 
-def _entrances(script: Script, begun: State, ground: Ground, start: Box) -> Iterator[Declared]:
+def _entrances(script: Script, begun: State, ground: Ground, start: Case) -> Iterator[Declared]:
     """Yield declarations of entrances: both by each partner, or a rival's own passage (SCORPION-6.9, 30.6)."""
-    for passage, pair in zip(begun.passages, start.passages, strict=True):
-        zones = tuple(zone for bits in pair for zone in ground.names(bits))
+    for passage, side in zip(begun.passages, SIDES, strict=False):
+        zones = tuple(zone for bits in start.halves(side)[0].entrances for zone in ground.names(bits))
         for seat in sorted(script.free):
             mine = passage.owner is None or any(c.who == passage.owner and c.seat == seat for c in begun.characters)
             if mine and passage.entrances:
@@ -178,7 +178,7 @@ Lives = tuple[str, ...]
 
 
 def lives(
-    ground: Ground, course: Sequence[EventsBetween], chain: Sequence[Box], record: Sequence[Event]
+    ground: Ground, course: Sequence[EventsBetween], chain: Sequence[Case], record: Sequence[Event]
 ) -> Mapping[str, Lives]:
     """Return the zones of each character's missions, from turn 1 on and after its return."""
     stations = (course[0].a, *(leap.b for leap in course))
@@ -186,7 +186,7 @@ def lives(
     for side, who in enumerate(WHO):
         back = [n for n, e in enumerate(record) if e.kind == "returned" and e.data["intruder"] == who]
         begun = [next((i for i, one in enumerate(stations) if one.at > at), None) for at in (-1, *back)]
-        zones = [ground.names(chain[i].goals[side])[0] for i in begun if i is not None]
+        zones = [ground.names(chain[i].halves(side)[0].goals)[0] for i in begun if i is not None]
         if chain[0].places(side) != ground.gone:
             found[who] = tuple(zones)
     return found
