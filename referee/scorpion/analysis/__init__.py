@@ -23,35 +23,34 @@ MARKS: Final = {"ninja": "N", "traitor": "T"}
 
 
 def analysis(steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress) -> Analysis | None:
-    """Return what could be known; `None` at the depth `scores`."""
-    known: list[Frame] = [frame for frame in frames if frame.knowledge is not None]
-    if not known or not steps or steps[-1].ruling.state.phase != "ended":
+    """Return what could be known; `None` without frames, as at the depth `scores`."""
+    if not frames or steps[-1].ruling.state.phase != "ended":
         return None
     states: dict[int, Step] = {step.number: step for step in steps}
-    events = tuple(public_events(known))
+    events = tuple(public_events(frames))
     progress(0.1)
     asked = questions(events, states, lambda done: progress(0.1 + 0.8 * done))
     last: State = steps[-1].ruling.state
     return Analysis(
         axis=AXIS,
-        plots=plots(known),
+        plots=plots(frames),
         decided=decided(events, last),
         questions=asked,
         asked=Phrase(message="scorpion.analysis.asked") if asked else None,
         misses=misses(events, states),
-        puzzles=puzzles(known, states),
+        puzzles=puzzles(frames),
         notes=notes(events),
     )
 
 
-def plots(known: Sequence[Frame]) -> tuple[Plot, ...]:
+def plots(frames: Sequence[Frame]) -> tuple[Plot, ...]:
     """Return the number of each intruder's possible zones at the end of each turn, with the turn's last entry."""
     ends: dict[int, Knowledge] = {}
-    for frame in known:
+    for frame in frames:
         for event, learnt in zip(frame.events, frame.learnt, strict=True):
             if event.kind in TURN_ENDS:
                 ends[event.turn] = learnt
-    last = {frame.turn: frame.number for frame in known}
+    last = {frame.turn: frame.number for frame in frames}
     intruders = dict.fromkeys(name for learnt in ends.values() for name in learnt.names)
     if len(ends) < 2:
         return ()

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.core.analysis import DecidingMoment, Part, Phrase
 from referee.core.values import GAME_MASTER
-from referee.scorpion.knowledge import Knowledge, course
+from referee.scorpion.knowledge import Knowledge, is_supported
+from referee.scorpion.knowledge.known import nothing_known, over
 from referee.scorpion.parts import Event
 from referee.scorpion.state import Character, State, is_disputed, seats_of
 from referee.scorpion.turns import result
@@ -64,10 +66,10 @@ class Frame:
     state: State
     events: tuple[Event, ...]
     """The events that it made public."""
-    learnt: tuple[Knowledge, ...] = ()
-    """What was known after each of these events; empty where nothing is computed."""
-    knowledge: Knowledge | None = None
-    """What was known after the last event; `None` where nothing is computed."""
+    learnt: tuple[Knowledge, ...]
+    """What was known after each of these events, from the public record."""
+    knowledge: Knowledge
+    """What was known after the last event."""
 
     @property
     def turn(self) -> int:
@@ -84,22 +86,41 @@ class Frame:
 
     @cached_property
     def cloud(self) -> Mapping[str, tuple[str, ...]]:
-        """Each intruder's possible zones by the public record; empty where they are not computed."""
-        return {} if self.knowledge is None else {who: self.knowledge.zones(who) for who in self.knowledge.names}
+        """Each intruder's possible zones by the public record."""
+        return {who: self.knowledge.zones(who) for who in self.knowledge.names}
 
 
 def replay(steps: Iterable[tuple[int, str, State]]) -> tuple[Frame, ...]:
-    """Return the frames of a match from the end of the set-up on.
+    """Return the frames of a match from the end of the set-up on; none where nothing can be computed.
 
     `steps` are the declarations in force, as entry number, seat and the state after it.
     """
-    found: list[Frame] = []
-    for number, seat, state, events, learnt, known in course(steps):
-        if state.options.depth == "scores":
-            return ()
-        if state.phase != "setup":
-            found.append(Frame(number, seat, state, events, learnt, known))
-    return tuple(found)
+    return tuple(frame for frame in course(steps) if frame.phase != "setup")
+
+
+def course(steps: Iterable[tuple[int, str, State]]) -> Iterator[Frame]:
+    """Yield a frame after every step, as far as knowledge can be computed."""
+    known: Knowledge | None = None
+    read = 0
+    asked: dict[int, Knowledge] = {}
+    """What was known before and after each search of the running intruder phase, which `over` will need."""
+    for number, seat, state in steps:
+        if not is_supported(state.options):
+            return
+        known = known or nothing_known(state)
+        learnt: list[Knowledge] = []
+        for event in state.record[read:]:
+            before = known
+            if event.kind == "intruder_phase_ended":
+                known = over(before, event, tuple(asked.values()))
+                asked.clear()
+            else:
+                known = before.learn((event,))
+            if event.kind == "search_declared":
+                asked |= {id(before): before, id(known): known}
+            learnt.append(known)
+        yield Frame(number, seat, state, state.record[read:], tuple(learnt), known)
+        read = len(state.record)
 
 
 class PublicEvent(NamedTuple):
@@ -112,14 +133,10 @@ class PublicEvent(NamedTuple):
 
 
 def public_events(frames: Sequence[Frame]) -> Iterator[PublicEvent]:
-    """Yield the events of frames in order."""
-    before: Knowledge | None = None
-    for frame in frames:
-        for event, after in zip(frame.events, frame.learnt, strict=False):
-            if before is not None:
-                yield PublicEvent(frame.number, event, before, after)
-            before = after
-        before = frame.knowledge
+    """Yield the events of frames in order, except the first, before which nothing is known."""
+    known = ((f.number, event, after) for f in frames for event, after in zip(f.events, f.learnt, strict=True))
+    for (_, _, before), (entry, event, after) in pairwise(known):
+        yield PublicEvent(entry, event, before, after)
 
 
 def excluded(before: Knowledge, after: Knowledge) -> int:

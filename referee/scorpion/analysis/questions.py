@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import log2
 from typing import Final, NamedTuple
 
-from referee.board.board import Board
 from referee.core.acts import Step
 from referee.core.analysis import Moment, Phrase, Puzzle, Question
 from referee.core.game import Progress
@@ -126,31 +125,24 @@ ZONES: Final = range(3, 41)
 """The allowed numbers of zones in a puzzle's answer."""
 
 
-def puzzles(frames: Sequence[Frame], steps: Mapping[int, Step]) -> tuple[Puzzle, ...]:
+def puzzles(frames: Sequence[Frame]) -> tuple[Puzzle, ...]:
     """Return a few different moments with the fewest possible zones, and the reason why each other zone was excluded.
 
     There are none if the zones may be too many: after a house ruling, or in a match that was taken over.
     """
     there = [
-        (len(asked_for(frame.knowledge, who)), frame, frame.knowledge, who)
+        (zones, frame, who)
         for frame in frames
-        if frame.knowledge is not None and frame.phase != "intruders"
-        if frame.knowledge.broken is None and frame.knowledge.laid is None
+        if frame.phase != "intruders" and frame.knowledge.broken is None and frame.knowledge.laid is None
         for who in frame.knowledge.names
-        if len(asked_for(frame.knowledge, who)) in ZONES
+        if len(zones := asked_for(frame.knowledge, who)) in ZONES
     ]
-    chosen: list[tuple[Frame, Knowledge, str]] = []
-    for _, frame, known, who in sorted(there, key=lambda each: each[0]):
-        alike = (
-            (then.turn, name) == (frame.turn, who) or asked_for(before, name) == asked_for(known, who)
-            for then, before, name in chosen
-        )  # fmt: skip
+    chosen: list[tuple[tuple[str, ...], Frame, str]] = []
+    for zones, frame, who in sorted(there, key=lambda each: len(each[0])):
+        alike = ((then.turn, name) == (frame.turn, who) or same == zones for same, then, name in chosen)
         if len(chosen) < MOST and not any(alike):
-            chosen.append((frame, known, who))
-    return tuple(
-        _puzzle(frame, known, who, steps[frame.number].ruling.state.board)
-        for frame, known, who in sorted(chosen, key=lambda each: each[0].number)
-    )
+            chosen.append((zones, frame, who))
+    return tuple(_puzzle(frame, who, zones) for zones, frame, who in sorted(chosen, key=lambda each: each[1].number))
 
 
 def asked_for(known: Knowledge, who: str) -> tuple[str, ...]:
@@ -159,9 +151,9 @@ def asked_for(known: Knowledge, who: str) -> tuple[str, ...]:
     return () if PASSAGE in zones else zones
 
 
-def _puzzle(frame: Frame, known: Knowledge, who: str, board: Board) -> Puzzle:
-    right = asked_for(known, who)
-    reasons = {zone: known.why_out(who, zone) for zone in board.ids if zone not in right}
+def _puzzle(frame: Frame, who: str, right: tuple[str, ...]) -> Puzzle:
+    board = frame.state.board
+    reasons = {zone: frame.knowledge.why_out(who, zone) for zone in board.ids if zone not in right}
     why = {
         zone: Moment(
             entry=frame.number,
@@ -174,7 +166,7 @@ def _puzzle(frame: Frame, known: Knowledge, who: str, board: Board) -> Puzzle:
     said = Phrase(message="scorpion.analysis.where", params={"intruder": who, "turn": frame.turn})
     return Puzzle(
         entry=frame.number, at=str(frame.turn), said=said, choices=board.ids, right=right, why=why,
-        board=frame.view.board.hash,
+        board=board.hash,
     )  # fmt: skip
 
 

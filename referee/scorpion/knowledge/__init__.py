@@ -1,8 +1,7 @@
 """What can be known of the intruders: the exact set of their possible places, from all that is public.
 
-`knowledge_of(state, viewer)` evaluates a record; `course(steps)` evaluates a whole match once and returns what was
-known after every step; `exposure(state, who, plan)` tells an intruder's player what the table knows of that intruder
-now, and what it will know after the planned path. Of a `Knowledge`, which is immutable:
+`knowledge_of(state, viewer)` evaluates a record; `exposure(state, who, plan)` tells an intruder's player what the table
+knows of that intruder now, and what it will know after the planned path. Of a `Knowledge`, which is immutable:
 
 - `learn(events)` is the knowledge after further events;
 - `names`: the intruders of whom something is known: `ninja`, `traitor`, or a nameless `intruder`;
@@ -20,11 +19,8 @@ state, and otherwise only what is public.
 
 from __future__ import annotations
 
-from referee.scorpion.knowledge.known import Exposure as Exposure
 from referee.scorpion.knowledge.known import Knowledge as Knowledge
-from referee.scorpion.knowledge.known import KnownAfter as KnownAfter
 from referee.scorpion.knowledge.known import Reason as Reason
-from referee.scorpion.knowledge.known import course as course
 from referee.scorpion.knowledge.known import exposure as exposure
 from referee.scorpion.knowledge.known import is_supported as is_supported
 from referee.scorpion.knowledge.known import knowledge_of as knowledge_of

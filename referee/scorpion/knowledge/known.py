@@ -7,7 +7,7 @@ result does not depend on where missions lie, the guards' marks are removed befo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import log2
@@ -18,9 +18,9 @@ from referee.core.values import PUBLIC, Notice, Refused, RulingContext, Viewer
 from referee.scorpion import moves
 from referee.scorpion.intruders.paths import lock_path
 from referee.scorpion.knowledge.acts import ANYBODY, WHO, Phase, PublicFacts, acts_of
-from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, TRAITOR, Case, agree
+from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, SIDES, TRAITOR, Case, agree
 from referee.scorpion.knowledge.facts import learned
-from referee.scorpion.knowledge.ground import MOST, Ground, ground_of, ones
+from referee.scorpion.knowledge.ground import MOST, Ground, ground_of, ones, union
 from referee.scorpion.knowledge.own import own_of
 from referee.scorpion.knowledge.phase import BothIntruders
 from referee.scorpion.knowledge.situations import Situations
@@ -90,7 +90,6 @@ class Knowledge:
     """All situations that some legal secret play explains; the package's docstring lists what it offers."""
 
     now: Situations
-    viewer: Viewer = PUBLIC
     broken: int | None = None
     laid: int | None = None
     """The turn of the take-over, if any: then more may be counted as possible than is, never less."""
@@ -141,9 +140,8 @@ class Knowledge:
 
     def stood(self, who: str) -> tuple[str, ...]:
         """Return the possible zones before the running intruder phase; without one, the same as `zones`."""
-        if self.now.phase is None:
-            return self.zones(who)
-        return self.ground.names(self.ground.folded(self._bits_of(self.now.phase.cases, who)))
+        cases = self.cases if self.now.phase is None else self.now.phase.cases
+        return self.ground.names(self.ground.folded(self._bits_of(cases, who)))
 
     def places(self, who: str) -> frozenset[ZoneAndNoise]:
         """Return the possible zones with the noise of each: the number of zones moved in the last phase."""
@@ -226,13 +224,8 @@ class Knowledge:
         return self._bits_of(self.cases, who)
 
     def _bits_of(self, cases: Iterable[Case], who: str) -> int:
-        found = 0
-        for case in cases:
-            if who in (WHO[NINJA], ANYBODY):
-                found |= case.places(NINJA)
-            if who in (WHO[TRAITOR], ANYBODY):
-                found |= case.places(TRAITOR)
-        return found & ~self.ground.gone
+        sides = [side for side in SIDES if who in (WHO[side], ANYBODY)]
+        return union(case.places(side) for case in cases for side in sides) & ~self.ground.gone
 
     def _places(self, bits: int) -> Iterable[ZoneAndNoise]:
         width = self.ground.width
@@ -251,14 +244,13 @@ class Knowledge:
             now, broken = now.anything(after=ended), event.turn
             if event.kind == "discovered":
                 now = learned(now, event)
-        known = replace(self, now=now, broken=broken, laid=event.turn if event.kind == LAID else self.laid)
-        for worked_out in ("_held", "_rows", "uncertainty"):
-            known.__dict__.pop(worked_out, None)
-        if now.phase is not None or event.kind not in _TELLING:
-            if now.cases is self.now.cases and now.phase is None and now.to_meet == self.now.to_meet:
-                _keep(self, known)
-            return known
-        return _compared(self, known, event)
+        known = Knowledge(now, broken, event.turn if event.kind == LAID else self.laid, self._certain, self._out)
+        if now.phase is None and event.kind in _TELLING:
+            return _compared(self, known, event)
+        unchanged = now.cases is self.now.cases and now.phase is None and now.to_meet == self.now.to_meet
+        if unchanged and "_held" in self.__dict__:
+            known.__dict__["_held"] = self._held
+        return known
 
 
 _TELLING = frozenset(
@@ -267,11 +259,6 @@ _TELLING = frozenset(
         *("sobered", "intruder_phase_ended", "lone_wolf_named", "entrance_found", "rope_found", "adjusted", LAID),
     }
 )
-
-
-def _keep(before: Knowledge, after: Knowledge) -> None:
-    if "_held" in before.__dict__:
-        after.__dict__["_held"] = before.__dict__["_held"]
 
 
 def _compared(before: Knowledge, after: Knowledge, event: Event) -> Knowledge:
@@ -287,9 +274,7 @@ def _compared(before: Knowledge, after: Knowledge, event: Event) -> Knowledge:
             out[who, zone] = reason(event)
         for zone in now - was:
             out.pop((who, zone), None)
-    known = replace(after, _certain=certain, _out=out)
-    _keep(after, known)
-    return known
+    return replace(after, _certain=certain, _out=out)
 
 
 def over(last: Knowledge, event: Event, moments: Sequence[Knowledge]) -> Knowledge:
@@ -330,52 +315,12 @@ def nothing_known(state: State, viewer: Viewer = PUBLIC, most: int = MOST_HALVES
         own_of(state, viewer),
         most=most,
     )
-    return Knowledge(situations, viewer)
+    return Knowledge(situations)
 
 
 def knowledge_of(state: State, viewer: Viewer = PUBLIC) -> Knowledge:
     """Return what a viewer knows of both intruders, from the record and the viewer's own secrets."""
     return nothing_known(state, viewer).learn(state.record)
-
-
-class KnownAfter(NamedTuple):
-    """What was known after one declaration: `number` is its journal entry, `seat` its seat."""
-
-    number: int
-    seat: str
-    state: State
-    events: tuple[Event, ...]
-    """The events that it made public."""
-    learnt: tuple[Knowledge, ...]
-    """What was known after each of these events; empty where nothing can be computed."""
-    knowledge: Knowledge | None
-    """What was known after the last event; `None` where nothing can be computed."""
-
-
-def course(steps: Iterable[tuple[int, str, State]], viewer: Viewer = PUBLIC) -> Iterator[KnownAfter]:
-    """Yield what a viewer knew after every step, given as entry number, seat and the state after it."""
-    knowledge: Knowledge | None = None
-    read = 0
-    asked: dict[int, Knowledge] = {}
-    """What was known before and after each search of the running intruder phase, which `over` will need."""
-    for number, seat, state in steps:
-        events = state.record[read:]
-        read = len(state.record)
-        if knowledge is None and is_supported(state.options):
-            knowledge = nothing_known(state, viewer)
-        learnt: list[Knowledge] = []
-        for event in events if knowledge is not None else ():
-            assert knowledge is not None
-            before = knowledge
-            if event.kind == "intruder_phase_ended":
-                knowledge = over(before, event, tuple(asked.values()))
-                asked.clear()
-            else:
-                knowledge = before.learn((event,))
-            if event.kind == "search_declared":
-                asked |= {id(before): before, id(knowledge): knowledge}
-            learnt.append(knowledge)
-        yield KnownAfter(number, seat, state, events, tuple(learnt), knowledge)
 
 
 class Exposure(NamedTuple):

@@ -150,16 +150,11 @@ class Situations:
         )
         return Case((ninja,), (traitor,), self.rivals)
 
-    def possible(self) -> tuple[Case, ...]:
-        """Return the cases possible now, with everything told so far."""
-        return self.held()[0]
-
     def held(self) -> tuple[tuple[Case, ...], bool]:
-        """Return `possible`, and whether it may include too much."""
+        """Return the cases possible now, with everything told so far, and whether they may include too much."""
         if self.phase is not None:
             both = self.both(self.phase)
-            cases = both.after(self.phase.cases, over=False)
-            return cases, self.rough or both.rough
+            return both.after(self.phase.cases, over=False), self.rough or both.rough
         now = self._met()
         if now.moving is not None and not now.moving.left:
             now = now._stopped()
@@ -197,9 +192,13 @@ class Situations:
         """Use that an intruder is called by name and so is not a nameless lone wolf."""
         if self.lone != ANYBODY or who == ANYBODY:
             return self
-        other, gone = 1 - WHO.index(who), self.ground.gone
-        now = replace(self, lone=who, out=self.out | {other}, owners=tuple(who for _ in self.owners))
-        return now.kept(lambda c: (c,) if c.places(other) == gone else ()) if now.cases else now
+        now = replace(self, lone=who, out=self.out | {1 - WHO.index(who)}, owners=(who,) * len(self.owners))
+        return now.kept(lambda case: now.of_lone_wolf((case,)))
+
+    def of_lone_wolf(self, cases: Iterable[Case]) -> tuple[Case, ...]:
+        """Return the cases in which the lone wolf's other character is not on the map."""
+        other = 1 - WHO.index(self.lone)
+        return tuple(case for case in cases if case.places(other) == self.ground.gone)
 
     def _met(self) -> Situations:
         """Exclude zones that guards have come to: an intruder there would have been discovered."""
@@ -265,19 +264,13 @@ class Situations:
     # The intruders' phase
 
     def in_phase(self, event: Event) -> Situations:
-        assert self.phase is not None
-        now = self
-        if event.data.get("intruder") in WHO:
-            now = now.named(event.data["intruder"])
-            assert now.phase is not None
-            if now.lone != self.lone:
-                gone, other = self.ground.gone, 1 - WHO.index(now.lone)
-                kept = tuple(c for c in now.phase.cases if c.places(other) == gone)
-                now = replace(now, phase=now.phase._replace(cases=kept))
-        assert now.phase is not None
-        now = now.counted(event)
-        assert now.phase is not None
-        return replace(now, table=now.table.after(event), phase=now.phase._replace(events=(*now.phase.events, event)))
+        who, phase = event.data.get("intruder"), self.phase
+        assert phase is not None
+        now = self.named(who) if who in WHO else self
+        if now.lone != self.lone:
+            phase = phase._replace(cases=now.of_lone_wolf(phase.cases))
+        phase = phase._replace(events=(*phase.events, event))
+        return replace(now.counted(event), table=now.table.after(event), phase=phase)
 
     def both(self, phase: RunningPhase) -> BothIntruders:
         """Return both intruders in a phase, as far as it is public."""

@@ -106,7 +106,7 @@ class Witnesses:
             learning.append(learning[-1].learn((event,)))
             progress(n / len(self.record) / 2)
         self.knowledge: Knowledge = learning[-1]
-        self.cases = self.knowledge.now.possible()
+        self.cases = self.knowledge.now.held()[0]
         if self.knowledge.broken is not None or not self.cases:
             raise Unwitnessed("broken" if any(map(_may_break, declared)) else "unproved")
         self.script: Script = script_of(begun, declared, states, viewer)

@@ -195,7 +195,7 @@ class EventsBetween:
         now = replace(self.a.now, cases=cases)
         for event in self.events:
             now = learned(now, event)
-        return now.possible() if self.b.now.phase is None else now.cases
+        return now.held()[0] if self.b.now.phase is None else now.cases
 
     @cached_property
     def _afterwards(self) -> Situations:
@@ -210,8 +210,7 @@ class EventsBetween:
         assert begun is not None
         possible, afterwards = begun.cases, self._afterwards
         if afterwards.lone != self.a.now.lone:
-            other, gone = 1 - WHO.index(afterwards.lone), self.a.now.ground.gone
-            possible = tuple(case for case in possible if case.places(other) == gone)
+            possible = afterwards.of_lone_wolf(possible)
         return self._both.after(possible, over=self.over)
 
     @cached_property

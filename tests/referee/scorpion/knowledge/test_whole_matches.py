@@ -8,7 +8,8 @@ import pytest
 
 from referee import scorpion
 from referee.core.values import PUBLIC
-from referee.scorpion.knowledge import course, exposure, is_supported, knowledge_of
+from referee.scorpion.analysis.after_the_end import course
+from referee.scorpion.knowledge import exposure, is_supported, knowledge_of
 from referee.scorpion.knowledge.known import nothing_known
 from referee.scorpion.parts import Event
 from referee.scorpion.state import known_as
