@@ -65,7 +65,7 @@ class Case(NamedTuple):
         return self.traitor if side else self.ninja
 
     def places(self, side: int) -> int:
-        return union(half.places for half in self.halves(side))
+        return union([half.places for half in self.halves(side)])
 
     def put(self, side: int, halves: Iterable[Half]) -> Case:
         return self._replace(traitor=(*halves,)) if side else self._replace(ninja=(*halves,))

@@ -49,7 +49,7 @@ def begun(now: Situations) -> Situations:
     """Return the situations at the beginning of turn 1: all permitted starts, except where guards would see them."""
     ground, own = now.ground, now.own
     starts = [own.started(ground, side, now.starting(side), 1) for side in SIDES]
-    goals = (ground.all, ground.all) if not reveals_goals(now.table.options) else own.goals(ground)
+    goals = own.goals(ground) if reveals_goals(now.table.options) else ground.all
     alone: Mapping[str, tuple[tuple[int, ...], ...]] = {ANYBODY: ((0,), (1,)), "ninja": ((0,),), "traitor": ((1,),)}
     played = [sides for sides in alone.get(now.lone, ((0, 1),)) if not own.absent & {*sides}]
     cases = [
@@ -57,7 +57,7 @@ def begun(now: Situations) -> Situations:
             [starts[side] if side in sides else ground.gone for side in SIDES],
             now.passages(),
             (),
-            [goals[side] if side in sides else ground.all for side in SIDES],  # an absent intruder has no mission
+            [goals if side in sides else ground.all for side in SIDES],  # an absent intruder has no mission
         )
         for sides in played
     ]
@@ -226,7 +226,7 @@ def _returned(now: Situations, data: Mapping[str, Any], event: Event) -> Situati
     side = WHO.index(data["intruder"])
     starts = now.own.started(now.ground, side, now.starting(side), event.turn)
     keeps = now.table.options.passage_after_return == "keeps"
-    everything = now.own.goals(now.ground)[side] if reveals_goals(now.table.options) else now.ground.all
+    everything = now.own.goals(now.ground) if reveals_goals(now.table.options) else now.ground.all
     letter = now.own.letters(event.turn)[side]
     if letter is not None and reveals_goals(now.table.options):
         for zone, found in now.table.answers.items():

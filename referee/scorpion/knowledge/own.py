@@ -133,9 +133,8 @@ class OwnSecrets(NamedTuple):
             return ground.entrances, ground.entrances
         return tuple(sorted(ground.bit(zone) for zone in known))
 
-    def goals(self, ground: Ground) -> tuple[int, int]:
-        zones = ground.zones(self.marks)
-        return zones, zones
+    def goals(self, ground: Ground) -> int:
+        return ground.zones(self.marks)
 
 
 def own_of(state: State, viewer: Viewer = PUBLIC) -> OwnSecrets:

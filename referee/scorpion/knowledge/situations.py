@@ -126,7 +126,7 @@ class Situations:
         zones = self.own.started(self.ground, side, self.ground.all, self.table.turn)
         known = half._replace(places=half.places & self.ground.at(zones))
         if reveals_goals(self.table.options):
-            known = known._replace(goals=self.own.goals(self.ground)[side])
+            known = known._replace(goals=self.own.goals(self.ground))
         return (beside(self.ground, self.table, one, known),)
 
     def passages(self) -> tuple[tuple[int, ...], ...]:

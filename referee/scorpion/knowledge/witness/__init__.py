@@ -12,7 +12,7 @@ Hands stay as they were. So do missions and marks, except where places depend on
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import islice, product
+from itertools import accumulate, islice, product
 from typing import Any, Final, Literal
 
 from referee.core.acts import Act, Consent, Correct, Declare, HouseRuling, Step
@@ -23,11 +23,12 @@ from referee.core.reading import parse_adjustment, parse_move
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.knowledge.acts import ANYBODY, WHO
 from referee.scorpion.knowledge.cases import SIDES, Case, Half, mated, simple
+from referee.scorpion.knowledge.facts import learned
 from referee.scorpion.knowledge.ground import ones
 from referee.scorpion.knowledge.known import Knowledge, is_supported, nothing_known
 from referee.scorpion.knowledge.phase import reveals_goals
 from referee.scorpion.knowledge.situations import Situations
-from referee.scorpion.knowledge.witness.chain import chain, entrances_of, folded, leaps, place_of, stations
+from referee.scorpion.knowledge.witness.chain import chain, entrances_of, leaps, place_of, stations
 from referee.scorpion.knowledge.witness.paths import Search
 from referee.scorpion.knowledge.witness.script import Declared as Declared
 from referee.scorpion.knowledge.witness.script import Referee as Referee
@@ -111,7 +112,9 @@ class Witnesses:
             raise Unwitnessed("broken" if any(map(_may_break, declared)) else "unproved")
         self.script: Script = script_of(begun, declared, states, viewer)
         self.ground = first.ground
-        course = folded(self._lying(first.now), self.record) if self.missions else [known.now for known in learning]
+        course = [known.now for known in learning]
+        if self.missions:
+            course = [*accumulate(self.record, learned, initial=self._lying(first.now))]
         self.course = leaps(stations(course, self.record), self.record)
 
     def witness(self, who: str, zone: str, progress: Progress = unwatched) -> list[Declared]:
@@ -124,7 +127,7 @@ class Witnesses:
         wanted = [case for case in ends if case is not None]
         if not wanted:
             raise Unwitnessed("out")
-        for some in self._with_missions(wanted):
+        for some in islice(self._by_missions(wanted), TRIED) if self.missions else [wanted]:
             found = chain(self.course, some, self._likely, lambda done: progress((1 + done) / 2))
             match = None if found is None else self._played(found)
             if match is not None:
@@ -133,22 +136,14 @@ class Witnesses:
 
     def _lying(self, first: Situations) -> Situations:
         """Return the situations at the start without missions in zones where a search found none."""
-        if not self.missions:
-            return first
         bare = {e.data["zone"] for e in self.record if e.kind == "search_answered" and len(e.data["found"]) > 1}
         return replace(first, own=first.own._replace(marks=first.own.marks - bare))
 
-    def _with_missions(self, wanted: list[Case]) -> Iterator[list[Case]]:
-        """Yield the wanted situations, split by the zones of the missions if places depend on them.
+    def _by_missions(self, wanted: list[Case]) -> Iterator[list[Case]]:
+        """Yield the wanted situations, split by the zones of the missions, on which places depend.
 
         For some of them the other marks may not be possible; the referee decides that.
         """
-        if not self.missions:
-            yield wanted
-            return
-        yield from islice(self._by_missions(wanted), TRIED)
-
-    def _by_missions(self, wanted: list[Case]) -> Iterator[list[Case]]:
         pairs = dict.fromkeys(pair for case in wanted for pair in product(*(self._goals(case, side) for side in SIDES)))
         for pair in pairs:
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
@@ -142,14 +142,6 @@ class Station(NamedTuple):
     now: Situations
 
 
-def folded(first: Situations, record: Sequence[Event]) -> list[Situations]:
-    """Return the situations before the first event of a record and after each event."""
-    found = [first]
-    for event in record:
-        found.append(learned(found[-1], event))
-    return found
-
-
 def stations(course: Sequence[Situations], record: Sequence[Event]) -> list[Station]:
     """Return the stations: the beginning of turn 1, the beginning and end of each intruder phase, and the end.
 
@@ -192,18 +184,13 @@ class EventsBetween:
         return self.events[-1].kind == "intruder_phase_ended"
 
     def _folded(self, cases: tuple[Case, ...]) -> tuple[Case, ...]:
-        now = replace(self.a.now, cases=cases)
-        for event in self.events:
-            now = learned(now, event)
+        now = reduce(learned, self.events, replace(self.a.now, cases=cases))
         return now.held()[0] if self.b.now.phase is None else now.cases
 
     @cached_property
     def _afterwards(self) -> Situations:
         """The situations once the phase is public but not over yet."""
-        now = self.a.now
-        for event in self.events[: -1 if self.over else None]:
-            now = learned(now, event)
-        return now
+        return reduce(learned, self.events[: -1 if self.over else None], self.a.now)
 
     def _in_phase(self, cases: tuple[Case, ...]) -> tuple[Case, ...]:
         begun = learned(replace(self.a.now, cases=cases), self.events[0]).phase

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product, takewhile
 from typing import Any, Final, NamedTuple
 
 from referee.core.base import replace
@@ -22,7 +22,7 @@ from referee.scorpion.knowledge.witness.chain import EventsBetween, hung, place_
 from referee.scorpion.knowledge.witness.script import Declared, Referee, Script, after, tells
 from referee.scorpion.moves import PASSAGE, Step
 from referee.scorpion.parts import Event
-from referee.scorpion.state import MOST_DRUNK, Character, Listening, Reacting, State, character, in_play, is_disputed
+from referee.scorpion.state import MOST_DRUNK, Listening, Reacting, State, character, in_play, is_disputed
 from referee.scorpion.turns import answered_first
 
 ON_SHADOW: Final = "scorpion.shadow_goes_on"
@@ -41,17 +41,13 @@ class UpcomingEvents(NamedTuple):
 
 
 def upcoming(events: Sequence[Event]) -> UpcomingEvents:
-    cards: list[tuple[str, str]] = []
-    escaped: set[str] = set()
-    for e in events:
-        if e.kind == "search_declared":
-            break
-        if e.kind == "card_played":
-            cards.append((e.data["intruder"], e.data["card"]))
-        elif e.kind == "escaped":
-            escaped.add(e.data["intruder"])
-    of = {kind: tuple(e.data["guard"] for e in events if e.kind == kind) for kind in ("guard_killed", "guard_drunk")}
-    return UpcomingEvents(tuple(cards), of["guard_killed"], of["guard_drunk"], frozenset(escaped))
+    before = [*takewhile(lambda e: e.kind != "search_declared", events)]
+    return UpcomingEvents(
+        tuple((e.data["intruder"], e.data["card"]) for e in before if e.kind == "card_played"),
+        tuple(e.data["guard"] for e in events if e.kind == "guard_killed"),
+        tuple(e.data["guard"] for e in events if e.kind == "guard_drunk"),
+        frozenset(e.data["intruder"] for e in before if e.kind == "escaped"),
+    )
 
 
 def uses(card: str, who: str | None, coming: UpcomingEvents) -> Iterator[Step]:
@@ -266,15 +262,10 @@ class Search:
             if self._is_on_course(n, state):
                 yield Moment(state, one.open, (declared, one.said))
         if coming is not None and coming.at == n:
-            state_then = after(self.referee, one.state, coming.one)
-            tells_so = state_then is not None and len(state_then.record) == coming.to
-            if (
-                state_then is not None
-                and tells_so
-                and tells(state_then, n, self.record)
-                and self._is_on_course(n, state_then)
-            ):
-                yield Moment(state_then, one.open + 1, (coming.one, one.said))
+            then = after(self.referee, one.state, coming.one)
+            tells_so = then is not None and len(then.record) == coming.to and tells(then, n, self.record)
+            if then is not None and tells_so and self._is_on_course(n, then):
+                yield Moment(then, one.open + 1, (coming.one, one.said))
 
     def _is_on_course(self, before: int, state: State) -> bool:
         """Tell whether a state agrees with the chain at the stops just passed.
@@ -313,16 +304,12 @@ class Search:
         seats = [p.seat for p in state.players if p.seat in self.script.free]
         asked = answered_first(state)
         if isinstance(asked, Listening):
-            for seat in seats:
-                yield seat, moves.AnswerCat(use=False)
-                yield seat, moves.AnswerCat(use=True)
+            for seat, plays in product(seats, (False, True)):
+                yield seat, moves.AnswerCat(use=plays)
         elif isinstance(asked, Reacting):
-            for seat in seats:
-                for use in (
-                    "none",
-                    *sorted({*KENJUTSU, "shuriken"} & {card for _, card in upcoming(coming).cards[:1]}),
-                ):
-                    yield seat, moves.AnswerHiddenSentry(use=use)  # type: ignore[arg-type]
+            killing = {*KENJUTSU, "shuriken"}.intersection(card for _, card in upcoming(coming).cards[:1])
+            for seat, use in product(seats, ("none", *killing)):
+                yield seat, moves.AnswerHiddenSentry(use=use)  # type: ignore[arg-type]
         elif state.phase == "start":
             yield from self._returns(state)
         elif state.phase == "intruders":
@@ -379,13 +366,9 @@ class Search:
 
 def _searches(coming: Sequence[Event]) -> moves.DeclareSearches:
     """Return the declaration of the searches that the record tells next, before any answer (SCORPION-18.8)."""
-    named = []
-    for e in coming:
-        if e.kind != "search_declared":
-            break
-        who = e.data["intruder"]
-        named.append(moves.Search(intruder=None if who == ANYBODY else who, zone=e.data["zone"]))
-    return moves.DeclareSearches(searches=tuple(named))
+    told = (e.data for e in takewhile(lambda e: e.kind == "search_declared", coming))
+    named = ((None if data["intruder"] == ANYBODY else data["intruder"], data["zone"]) for data in told)
+    return moves.DeclareSearches(searches=tuple(moves.Search(intruder=who, zone=zone) for who, zone in named))
 
 
 def _key(state: State) -> Hashable:
@@ -393,7 +376,7 @@ def _key(state: State) -> Hashable:
     return (
         len(state.record),
         state.phase,
-        tuple(_without_walks(c) for c in state.characters),
+        tuple(replace(c, walks=()) for c in state.characters),
         state.ropes,
         state.passages,
         state.pending,
@@ -402,10 +385,6 @@ def _key(state: State) -> Hashable:
         state.figures,
         state.patrols,
     )
-
-
-def _without_walks(one: Character) -> Character:
-    return replace(one, walks=())
 
 
 def _listed(one: Moment) -> list[Declared]:
