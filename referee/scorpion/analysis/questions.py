@@ -276,19 +276,18 @@ def best_question(state: State, seat: str, before: Knowledge, asked_by: str) -> 
     if not any(player.seat == seat for player in state.players):
         return None
     role = role_of(state, seat)
-    listen = best_listen(state, role, before, asked_by)
+    found = [*_listens(state, role, before, asked_by)]
     search = best_search(state, role, before)
-    if search is None:
-        return listen
-    after = before.learn(search.events)
-    about = {"unit": unit_text(search.unit), "zone": search.start, "way": list(search.way)}
-    said = Phrase(message="scorpion.analysis.search_of", params=about)
-    other = BestQuestion(said, bits(before, after), excluded(before, after))
-    return other if listen is None or (other.bits, other.out) > (listen.bits, listen.out) else listen
+    if search is not None:
+        after = before.learn(search.events)
+        about = {"unit": unit_text(search.unit), "zone": search.start, "way": list(search.way)}
+        said = Phrase(message="scorpion.analysis.search_of", params=about)
+        found.append(BestQuestion(said, bits(before, after), excluded(before, after)))
+    return max(found, key=lambda one: (one.bits, one.out), default=None)
 
 
-def best_listen(state: State, role: str, before: Knowledge, asked_by: str) -> BestQuestion | None:
-    """Return the listen that would have told most, given the true positions and no Cat; `None` if none was possible.
+def _listens(state: State, role: str, before: Knowledge, asked_by: str) -> Iterator[BestQuestion]:
+    """Yield the other listens that were possible, and what they would have told, given the true positions and no Cat.
 
     Possible are those that the rules allowed this player at that moment, with the cards in hand.
     """
@@ -297,7 +296,6 @@ def best_listen(state: State, role: str, before: Knowledge, asked_by: str) -> Be
     for name in dict.fromkeys(listeners):
         unit = tuple(name.split("+"))
         units.setdefault(where(state, unit), unit)
-    found: BestQuestion | None = None
     there = {who: {*before.zones(who)} for who in before.names}
     declared = before.learn((Event(turn=state.turn, phase=state.phase, kind="listen_declared"),))
     for zone, unit in units.items():
@@ -307,9 +305,5 @@ def best_listen(state: State, role: str, before: Knowledge, asked_by: str) -> Be
         left = declared.after_listening(zone, hears_any(state, unit))
         said = Phrase(message="scorpion.analysis.listen_of", params=about)
         learnt_bits = max(0.0, before.uncertainty - log2(left.situations or 1))
-        one = BestQuestion(
-            said, learnt_bits, sum(len(zones.difference(left.zones.get(who, ()))) for who, zones in there.items())
-        )
-        if found is None or (one.bits, one.out) > (found.bits, found.out):
-            found = one
-    return found
+        out = sum(len(zones.difference(left.zones.get(who, ()))) for who, zones in there.items())
+        yield BestQuestion(said, learnt_bits, out)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Literal
 
 from pydantic import Field
@@ -149,23 +150,21 @@ def too_many_intruder_cards(state: State) -> Iterator[Finding]:
     options = state.options
     for who in everybody(state):
         one = owner_of(state, who)
-        sizes = (
-            (options.ninja_hand, options.ninja_rehand)
-            if one == "ninja"
-            else (options.traitor_hand, options.traitor_rehand)
-        )
+        is_ninja = one == "ninja"
+        hand = options.ninja_hand if is_ninja else options.traitor_hand
+        rehand = options.ninja_rehand if is_ninja else options.traitor_rehand
         played: list[str] = []
-        size, said = sizes[0], False
+        size, said = hand, False
         for n, e in of_who(state, who, "card_played", "returned"):
             if e.kind == "returned":
-                played, size, said = [], sizes[1], False
+                played, size, said = [], rehand, False
                 continue
             played.append(e.data["card"])
             about = {"intruder": who, "card": e.data["card"], "turn": e.turn}
             if said:
                 continue
             if len(played) > size:
-                clause = "SCORPION-23.6" if size == sizes[1] != sizes[0] else "SCORPION-3.1"
+                clause = "SCORPION-23.6" if size == rehand != hand else "SCORPION-3.1"
                 said = True
                 yield Finding(audit="A9", clause=clause, facts=(n,), about=about)
             elif not fits_deck(one, played, deck_list(state, one)):  # type: ignore[arg-type]
@@ -244,9 +243,7 @@ def contradicting_answers(state: State) -> Iterator[Finding]:
     """
     first: dict[str, tuple[int, str]] = {}
     places: dict[str, dict[str, int]] = {}
-    for n, e in enumerate(state.record):
-        if e.kind != "search_answered":
-            continue
+    for n, e in events(state, "search_answered"):
         zone, found = str(e.data["zone"]), str(e.data["found"])
         about = {"zone": zone, "found": found, "turn": e.turn}
         if zone in first:
@@ -318,15 +315,8 @@ def ends_of_moves(state: State) -> Iterator[tuple[int, str]]:
 
 def announced(state: State, n: int, zone: str) -> bool:
     """Tell whether an entrance was announced at the end of a move, or earlier."""
-    for e in state.record[:n]:
-        if e.kind == "entrance_found" and e.data["zone"] == zone:
-            return True
-    for e in state.record[n + 1 :]:
-        if e.kind not in AFTERMATH:
-            return False
-        if e.kind == "entrance_found" and e.data["zone"] == zone:
-            return True
-    return False
+    afterwards = takewhile(lambda e: e.kind in AFTERMATH, state.record[n + 1 :])
+    return any(e.kind == "entrance_found" and e.data["zone"] == zone for e in (*state.record[:n], *afterwards))
 
 
 def entrance_not_announced(state: State) -> Iterator[Finding]:

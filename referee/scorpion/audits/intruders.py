@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from referee.scorpion.audits import guards as audit_cards
 from referee.scorpion.audits import guards as audit_guards
-from referee.scorpion.audits import guards as audit_searches
 from referee.scorpion.audits.guards import (
     Finding,
     Sighting,
@@ -245,13 +243,13 @@ OPEN: tuple[Audit, ...] = (
     not_heard_but_near,
     overlong_paths,
     audit_guards.entrance_not_announced,
-    audit_searches.contradicting_answers,
+    audit_guards.contradicting_answers,
     searched_out_of_reach,
     wall_without_rope,
-    audit_cards.passage_without_card,
-    audit_cards.too_many_intruder_cards,
-    audit_cards.too_many_guard_cards,
-    audit_cards.misdrawn_cards,
+    audit_guards.passage_without_card,
+    audit_guards.too_many_intruder_cards,
+    audit_guards.too_many_guard_cards,
+    audit_guards.misdrawn_cards,
     audit_guards.moved_too_much,
     audit_guards.too_many_guards,
     hidden_for_no_reason,
@@ -260,7 +258,7 @@ OPEN: tuple[Audit, ...] = (
 CLOSING: tuple[Audit, ...] = (
     wrong_answers,
     audit_guards.entrance_never_announced,
-    audit_searches.missions_and_tiles,
+    audit_guards.missions_and_tiles,
     illegal_starts,
     hidden_among_guards,
 )

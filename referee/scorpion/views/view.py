@@ -150,9 +150,8 @@ def _reasoning(state: State, known: Knowledge) -> ReasoningView:
 def _out(known: Knowledge, who: str, zone: str) -> OutView:
     """Return why a zone is excluded; with an empty kind if it was never possible."""
     why = known.why_out(who, zone)
-    if why is None:
-        return OutView(zone=zone, turn=0, kind="", data={}, clause="")
-    return OutView(zone=zone, turn=why.turn, kind=why.kind, data=dict(why.data), clause=why.clause)
+    turn, kind, data, clause = why or (0, "", {}, "")
+    return OutView(zone=zone, turn=turn, kind=kind, data=dict(data), clause=clause)
 
 
 # Cache
@@ -211,7 +210,13 @@ def _folded(state: State, viewer: Viewer) -> _Folded:
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; an unknown viewer gets the public view."""
     who = known(state, viewer)
-    return View.model_construct(viewer=who, **public(state), **_private(state, who))
+    return View.model_construct(
+        viewer=who,
+        **public(state),
+        guards=_guards(state, who),
+        intruders=_intruders(state, who),
+        reasoning=reasoning(state, who),
+    )
 
 
 # What everybody sees
@@ -242,9 +247,7 @@ def public(state: State) -> dict[str, Any]:
         "hand_used": state.hand_used,
         "focused": bool(state.focused),
         "searches": len(state.searches),
-        "splits": tuple(
-            shown(SplitView, split, agreed=len(split.by) > 1) for split in state.splits
-        ),
+        "splits": tuple(shown(SplitView, split, agreed=len(split.by) > 1) for split in state.splits),
         "bonus_cards_due": dict(state.bonus_cards_due),
         "bonus_sleepers_due": state.bonus_sleepers_due,
         "found": _found(state),
@@ -291,11 +294,10 @@ def _stock(state: State, s: Stock) -> StockView:
 
 def _characters(state: State) -> tuple[CharacterView, ...]:
     """Return the intruders as everybody knows them; a hidden lone wolf is one nameless intruder."""
+    found = tuple(_character(state, c) for c in state.characters if c.status != "absent")
     if state.identity_public:
-        return tuple(_character(state, c) for c in state.characters if c.status != "absent")
-    return tuple(_character(state, c) for c in state.characters if c.status != "absent")[:1] or (
-        CharacterView(who="intruder", seat=seats_of(state, "intruders")[0], status="waiting"),
-    )
+        return found
+    return found[:1] or (CharacterView(who="intruder", seat=seats_of(state, "intruders")[0], status="waiting"),)
 
 
 def _character(state: State, c: Character) -> CharacterView:
@@ -349,14 +351,6 @@ def _found(state: State) -> tuple[SearchNote, ...]:
 
 
 # Private parts
-
-
-def _private(state: State, viewer: Viewer) -> dict[str, Any]:
-    return {
-        "guards": _guards(state, viewer),
-        "intruders": _intruders(state, viewer),
-        "reasoning": reasoning(state, viewer),
-    }
 
 
 def _guards(state: State, viewer: Viewer) -> tuple[GuardsView, ...]:
