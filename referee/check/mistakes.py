@@ -112,7 +112,7 @@ def _read_otherwise(game: Game, parsed: Any, full: Mapping[str, Any]) -> str:
 
 def _became_secret(before: Match, after: Match, seat: str, move: Mapping[str, Any]) -> list[str]:
     """Return the paths of the view where the declaring seat, but not the public, newly sees everything in the move."""
-    nothing_secret = [None, True, False, [], *(seat.seat for seat in after.seats)]
+    nothing_secret: list[Any] = [None, True, False, [], *(seat.seat for seat in after.seats)]
     said = [value for name, value in move.items() if name != "type" and value not in nothing_secret]
     if not said or after.result is not None:
         return []
