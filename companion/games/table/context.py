@@ -283,7 +283,7 @@ def _plain(t: Translator, words: str, key: str) -> str:
 
 
 def _declare_chosen(actions: Actions, field: str, move: Mapping[str, Any], seat: str, value: Any) -> None:
-    actions.match.declare({**move, field: value}, seat)
+    actions.match.declare({**move, field: value}, *([seat] if seat else []))
 
 
 def _choose(picks: PickStore, actions: Actions, field: str, value: Any) -> None:
