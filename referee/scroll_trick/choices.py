@@ -159,7 +159,7 @@ def scoring(state: State) -> Iterator[Some]:
     had = captures(state)
     there = {value: min(most, limit(state, value) - had[value]) for value in VALUES}
     sets = len(everybody(state))
-    others = at_stake(state) - OPEN * sets - beside_sets(state)
+    others = max(0, at_stake(state) - OPEN * sets - beside_sets(state))  # none are left after a house ruling
     if state.round > 1 or others >= most:
         yield _up_to(most, there)
         return

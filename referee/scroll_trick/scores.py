@@ -70,15 +70,18 @@ def before_round(state: State) -> State:
 
 
 def entered(state: State, taken: Mapping[str, tuple[int, ...]], context: RulingContext, told: list[Notice]) -> State:
-    """Give captured scrolls to their seats, after the checks of SCROLL-2.5, 5.1, 5.3, 9.6 and 9.16."""
+    """Give captured scrolls to their seats, after the checks of SCROLL-2.5, 5.1, 5.3, 9.6 and 9.16.
+
+    What a house ruling has let stand before is not refused again with every later entry.
+    """
     before = state
     for seat, values in taken.items():
         state = with_seat(state, seat, captured=(*seat_of(state, seat).captured, *values))
     count, all_ = captured(state), at_stake(state)
     firm(count <= all_, clause_of_count(state), "scroll_trick.too_many_scrolls", count=count, all=all_)
     if state.round == 1:
-        of_the_sets(state, at_stake(state) - OPEN * len(everybody(state)), context)
-    over = overdrawn(state)
+        of_the_sets(state, max(at_stake(state) - OPEN * len(everybody(state)), beside_sets(before)), context)
+    over = overdrawn(state, before)
     context.require(not over, "SCROLL-2.5", "scroll_trick.supply", **over)
     told += tell_points(before, state)
     return state
@@ -121,7 +124,7 @@ def adjust(state: State, adjustment: Adjustment) -> State:
     2.5).
     """
     firm(state.phase not in ("tie", "ended"), "SCROLL-8.1", "scroll_trick.match_over")
-    had = captures(state)
+    before, had = state, captures(state)
     for seat, captured in adjustment.captured.items():
         p = seat_of(state, seat)
         state = with_seat(state, seat, captured=captured, bounds=_bounds(state, p, len(captured)))
@@ -129,7 +132,7 @@ def adjust(state: State, adjustment: Adjustment) -> State:
     firm(sum(now.values()) <= TILES, "SCROLL-2.4", "scroll_trick.no_more_scrolls", count=TILES)
     seen = tuple(max(0, n + now[v] - had[v]) for v, n in zip(VALUES, state.seen, strict=True))
     state = replace(state, seen=seen)
-    over = overdrawn(state)
+    over = overdrawn(state, before)
     firm(not over, "SCROLL-2.5", "scroll_trick.supply", **over)
     return audit_starts(state)
 

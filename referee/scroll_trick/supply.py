@@ -85,10 +85,16 @@ def first_too_many(state: State, values: Iterable[int]) -> int | None:
     return next((v for v in VALUES if more[v] and known[v] + more[v] > limit(state, v)), None)
 
 
-def overdrawn(state: State) -> dict[str, Any]:
-    """Return the first value of which more scrolls are out than there are, and how many there are; empty if none."""
-    over = next(((value, most) for value, n in accounted(state).items() if n > (most := limit(state, value))), None)
-    return {} if over is None else {"value": over[0], "count": over[1]}
+def overdrawn(state: State, before: State | None = None) -> dict[str, Any]:
+    """Return the first value of which more scrolls are out than there are, and how many there are; empty if none.
+
+    With the state `before`, a value counts only if more of it are out than then.
+    """
+    had = {} if before is None else accounted(before)
+    for value, n in accounted(state).items():
+        if n > max(count := limit(state, value), had.get(value, 0)):
+            return {"value": value, "count": count}
+    return {}
 
 
 def require_supply(state: State, values: Iterable[int], context: RulingContext, *, private: bool = False) -> None:

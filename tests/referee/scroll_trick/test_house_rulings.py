@@ -180,3 +180,26 @@ def test_the_journal_waives_what_may_be_waived_and_no_more() -> None:
     same, ruling = match.act("gm", journal.HouseRuling(seat="p2", move=off))
     assert same is match
     assert ruling.firm
+
+
+@pytest.mark.clause("SCROLL-5.3")
+def test_captures_outside_the_sets_may_stand_and_the_round_goes_on() -> None:
+    table = Table(3, depth="scores")
+    table.refuses("5.3", "table", "score_trick", player="ann", values=[10])
+    table.says("table", "score_trick", ("5.3",), player="ann", values=[10])
+    asked = table.prompts("ann")["score_trick"].offer("score_trick")
+    for values, fits in (([], True), ([3, 1, -1], True), ([10], False)):
+        assert asked.fits({"type": "score_trick", "player": "cem", "values": values}) == fits
+        assert table.judge("table", "score_trick", player="cem", values=values).upheld == fits
+    table.says("table", "score_trick", ("5.3",), player="ben", values=[10])
+    table.says("table", "score_trick", player="cem", values=[3])
+
+
+@pytest.mark.clause("SCROLL-2.5")
+def test_more_scrolls_than_the_box_holds_may_stand_and_the_round_goes_on() -> None:
+    counts = {10: 1, 7: 1, 5: 9, 3: 8, 1: 8, -1: 8, -3: 5, -5: 5}
+    table = Table(3, depth="scores", tile_counts=counts)
+    table.says("table", "score_trick", ("2.5", "5.3"), player="ann", values=[10, 10])
+    assert table.judge("table", "score_trick", ("5.3",), player="ben", values=[10]).clause == "SCROLL-2.5"
+    table.says("table", "score_trick", player="ben", values=[3, 1, -1])
+    assert table.scored(cem="3").seat("cem").points == 3
