@@ -83,10 +83,13 @@ def check_offered(match: Match, random: Random, tries: int = 2, excused: Excuse 
 
 
 def _try_again(seat: str, move: Mapping[str, Any], offered: bool, match: Match) -> None:
-    """Raise `Wrong` if a move is offered and refused, or with `offered` false is upheld without an offer."""
+    """Raise `Wrong` if a move is offered and refused, or with `offered` false is upheld without an offer.
+
+    Not if another's secret explains it: that would be another fault, or none.
+    """
     fits = any(offer.fits(move) for _, offer in asked_of(match, seat))
     _, ruling = match.declare(seat, move, SALT)
-    if fits == offered and ruling.upheld != offered:
+    if fits == offered and ruling.upheld != offered and not secret_of_others(match)(seat, move, ruling):
         raise Wrong(f"{seat} {move}", rule="prompts" if offered else "", kind="" if offered else str(move["type"]))
 
 

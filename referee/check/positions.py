@@ -77,8 +77,12 @@ def reduced(fault: Wrong | Unfinished) -> Match | None:
             continue
         try:
             again(shorter)
-        except type(fault):
-            return shorter
+        except Wrong as other:
+            if isinstance(fault, Wrong) and (other.rule, other.kind) == (fault.rule, fault.kind):
+                return shorter
+        except Unfinished:
+            if isinstance(fault, Unfinished):
+                return shorter
         except Exception:
             continue
     return match
