@@ -21,6 +21,7 @@ SHARES = {
     "SCORPION_MATCHES": Share(10, 1_000),
     "OFFERS": Share(6, 1_000),  # matches of each game in which offered and other moves are tried
     "OVERRULED": Share(2, 90),  # Scorpion matches with random house rulings
+    "RULED": Share(4, 300),  # matches of each card game with random house rulings
     "ENTRIES": Share(3, 3_000),  # matches of each game with and without mistyped notes; `make soak` takes new seeds
     "PAIRS": Share(10, 10_000),  # pairs of matches of each game that a viewer must not be able to tell apart
     "SCORPION_PAIRS": Share(10, 10_000),

@@ -7,7 +7,7 @@ from referee.core.judging import firm, given, one
 from referee.core.values import Notice, RulingContext
 from referee.giryaku.cards import COLUMNS, HAND, INDEX, lower, upper
 from referee.giryaku.ending import wins
-from referee.giryaku.hands import drawn, left, note_excludes, played, refilled, require_fits, spied_on
+from referee.giryaku.hands import drawn, holds, left, note_excludes, played, refilled, require_fits, spied_on
 from referee.giryaku.moves import CONSUME_MAP, ConsumeOne, ConsumeTwo, PickHand, RaidTake, TakeExtraTurn
 from referee.giryaku.state import (
     Player,
@@ -125,6 +125,8 @@ def consume_one(state: State, seat: str, move: ConsumeOne, context: RulingContex
 
 def paid(state: State, seat: str, cards: tuple[str, ...], context: RulingContext, told: list[Notice]) -> State:
     """Put hand cards into the player's graveyard, where they count against their owner (GIRYAKU-8.1)."""
+    if len(cards) > 1 and not holds(state, player(state, seat)):
+        state = with_player(state, seat, entered=None)  # what is left of it after the first card might be true
     for card in cards:
         state = played(state, seat, card, context, told, "GIRYAKU-8.1")
     state = buried(state, seat, cards)

@@ -59,7 +59,7 @@ def claimable(p: Player, column: int) -> tuple[str, ...]:
     if below is None or above is None or p.flip is None:
         return ()
     lows, highs = (KINDS if card.card is None else [card.card] for card in (below, above))
-    pairs = (pair_of(a, b) for a in lows for b in highs if not hands.misfits(p, {below.id: a, above.id: b}))
+    pairs = (pair_of(a, b) for a in lows for b in highs if not hands.new_misfits(p, {below.id: a, above.id: b}))
     return tuple(dict.fromkeys(pairs))
 
 
@@ -259,7 +259,7 @@ def reveal_board(state: State, task: Task, move: RevealBoard, context: RulingCon
     other = [cell for cell, card in due.items() if card.card not in (None, move.cards[cell])]
     seen = due[other[0]].card if other else None
     context.require(not other, "GIRYAKU-7.7", "giryaku.seen_there", cell="".join(other[:1]), card=seen)
-    misfitting = hands.misfits(p, {due[cell].id: kind for cell, kind in move.cards.items()})
+    misfitting = hands.new_misfits(p, {due[cell].id: kind for cell, kind in move.cards.items()})
     context.require(not misfitting, "GIRYAKU-7.7", "giryaku.not_flipped", cards=list(misfitting))
     board = tuple(
         replace(card, card=move.cards[CELLS[i]]) if card is not None and card.down else card

@@ -60,6 +60,12 @@ def misfits(p: Player, faces: Mapping[int, str]) -> tuple[str, ...]:
     return more if len(more) > p.flip.extra else ()
 
 
+def new_misfits(p: Player, faces: Mapping[int, str]) -> tuple[str, ...]:
+    """Return the same, but nothing if these faces add none to what a house ruling has let stand before."""
+    more = misfits(p, faces)
+    return more if len(more) > len(misfits(p, {})) else ()
+
+
 def shown(state: State, owner: str, faces: Mapping[int, Card], told: list[Notice]) -> State:
     """Record the faces of face-down cards that were seen, and find false claims."""
     p = player(state, owner)
@@ -113,7 +119,7 @@ def in_sight(p: Player, private: bool = False) -> Counts:
     """
     seen = [*without(p.known, p.entered), *p.entered] if private and p.entered is not None else [*p.known]
     kinds = [card.kind if private else card.card for card in p.board if card is not None]
-    seen += [kind for kind in kinds if kind is not None]
+    seen += filter(None, kinds)
     if not private and None in kinds and p.flip is not None and not p.flip.gone:
         down = [card.card for card in lying(p) if card.down and card.card is not None]
         seen.extend(without(p.flip.pool, (*p.flip.shown, *down)))
@@ -256,8 +262,8 @@ def left(state: State, seat: str, card: str | None, told: list[Notice], noted: s
     """Remove a card from a hand, whoever took it, and find contradictions (ledger section 8).
 
     `noted` is a card that only its owner's phone knows. The owner's note is dropped if nobody named the card, which is
-    public; it is dropped secretly if a house ruling upheld a card that it excludes. What others know of the hand is
-    dropped if the card shows that it was wrong.
+    public; it is dropped secretly if a house ruling upheld a card that it excludes. So is what others know of the hand,
+    if the card shows that it was wrong.
     """
     p = player(state, seat)
     if card is not None and p.lacks(p.known, card):

@@ -168,7 +168,7 @@ def _claims(state: State, p: Player, column: int) -> Iterator[Offer]:
 def _lost_of_board(p: Player, lost: tuple[int, ...]) -> Offer:
     card = p.board[lost[0]]
     assert card is not None
-    kinds = tuple(kind for kind in KINDS if not audits.misfits(p, {card.id: kind}))
+    kinds = tuple(kind for kind in KINDS if not audits.new_misfits(p, {card.id: kind}))
     places = tuple(cells(lost))
     return offer("reveal_lost", card=One(of=kinds), cell=One(of=places if len(places) > 1 else (None, *places)))
 
@@ -197,7 +197,7 @@ def board_faces(state: State, p: Player) -> tuple[Offer, ...]:
     for kinds in combinations_with_replacement(KINDS, len(unseen)):
         named = dict(zip(unseen, kinds, strict=True))
         faces = {down[cell].id: kind for cell, kind in named.items()}
-        if not audits.misfits(p, faces) and is_allowed(_faces_fit, state, p, faces):
+        if not audits.new_misfits(p, faces) and is_allowed(_faces_fit, state, p, faces):
             one = One(of=tuple(dict.fromkeys(kinds)))
             places: dict[str, Choice] = {cell: seen.get(cell, one) for cell in down}
             among = (*kinds, *(card.card for card in down.values() if card.card is not None))

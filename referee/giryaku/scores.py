@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.core.base import replace
-from referee.core.judging import firm, uphold
+from referee.core.judging import firm, passes, uphold
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.giryaku import moves
 from referee.giryaku.cards import HAND, OWNED, counted, listed, plus
 from referee.giryaku.ending import counts, wins
-from referee.giryaku.hands import found, more, require_fits
+from referee.giryaku.hands import audited, found, more, require_fits
 from referee.giryaku.moves import Adjustment
 from referee.giryaku.setup import configure, set_first_player
 from referee.giryaku.state import Player, State, lying, player, rival, tell, with_player
@@ -32,7 +32,10 @@ def entered(state: State) -> State:
 
 
 def graveyard_add(state: State, seat: str, move: moves.GraveyardAdd, context: RulingContext) -> Ruling:
-    """Judge cards added to a graveyard (GIRYAKU-1.5 to 1.7, 1.1, 2.2)."""
+    """Judge cards added to a graveyard (GIRYAKU-1.5 to 1.7, 1.1, 2.2).
+
+    What a house ruling lets stand of a wrong box is a finding, and the box is not asked for again.
+    """
     p = player(state, move.player)
     firm(move.cards, "GIRYAKU-1.7", "giryaku.name_cards")
     size = p.size + len(move.cards)
@@ -40,6 +43,8 @@ def graveyard_add(state: State, seat: str, move: moves.GraveyardAdd, context: Ru
     state = with_player(state, p.seat, graveyard=plus(p.graveyard, counted(move.cards)))
     require_fits(state, p.seat, context)
     told = [tell("buried", "1.5", seat=p.seat, cards=list(move.cards), size=size)]
+    if not passes(require_fits, state, p.seat, RulingContext()):
+        state = audited(state, told)
     return uphold(entered(state), told)
 
 

@@ -80,7 +80,7 @@ def reveal_lost(state: State, task: Task, move: moves.RevealLost, context: Rulin
     i = INDEX[cell]
     card = p.board[i]
     assert card is not None
-    misfitting = hands.misfits(p, {card.id: move.card})
+    misfitting = hands.new_misfits(p, {card.id: move.card})
     context.require(not misfitting, "GIRYAKU-7.7", "giryaku.not_flipped", cards=list(misfitting))
     if misfitting and p.flip is not None:
         state = hands.found(state, "flip_cards", told, player=seat, turn=p.flip.since, cards=misfitting)

@@ -115,12 +115,14 @@ def require_own(state: State, me: Player, card: str, clause: str, context: Rulin
 def binding(state: State, me: Player) -> tuple[str, ...] | None:
     """Return the part of a registered hand that can still be in it; `None` without a valid one (ledger A7).
 
-    A hand of which every card was seen elsewhere is no longer used: the cards on the table are true.
+    A hand of which every card was seen elsewhere is no longer used: the cards on the table are true. So is an own open
+    card, even if a house ruling has let somebody else play it.
     """
     if me.hand is None or me.doubted:
         return None
     elsewhere, mine = shown_cards(state), (None,) if state.phase == "open" else (None, me.seat)
-    return tuple(card for card in me.hand if elsewhere.get(card) in mine) or None
+    lying = () if state.phase == "open" else open_cards(me)
+    return tuple(card for card in me.hand if card in lying or elsewhere.get(card) in mine) or None
 
 
 def doubts(state: State, seat: str, card: str) -> list[Notice]:

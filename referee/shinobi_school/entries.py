@@ -26,7 +26,7 @@ from referee.shinobi_school.moves import (
     of_number,
     too_many,
 )
-from referee.shinobi_school.state import Player, State, found, player, turn_number, with_seat
+from referee.shinobi_school.state import Player, State, found, numbers, player, turn_number, with_seat
 from referee.shinobi_school.view_model import Turn
 
 
@@ -61,6 +61,16 @@ def most_in_heaven(state: State, p: Player, number: int) -> int:
     certain = p.known.count(number)
     free = COPIES - elsewhere(state, number, p.seat)
     return max(0, min(certain + unknown(p), free))
+
+
+def possible_heaven(state: State, p: Player) -> tuple[int, ...]:
+    """Return all cards of which some make up a heaven, each as often as it may hold them, by public knowledge."""
+    return tuple(number for number in numbers(state) for _ in range(most_in_heaven(state, p, number)))
+
+
+def certain_heaven(state: State, p: Player) -> Cards:
+    """Return the cards known to be in a heaven, without those that a house ruling has let others show."""
+    return tuple((Counter(p.known) & Counter(possible_heaven(state, p))).elements())
 
 
 def require_room(state: State, p: Player, number: int, size: int, context: RulingContext, told: list[Notice]) -> State:

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.core.offers import Choice, Each, Free, Number, Offer, One, Some, offer
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
-from referee.shinobi_school.entries import accounted, elsewhere, most_in_heaven
+from referee.shinobi_school.entries import accounted, certain_heaven, elsewhere, most_in_heaven, possible_heaven
 from referee.shinobi_school.field import collectable, end_for, least, tier_at
 from referee.shinobi_school.moves import (
     COPIES,
@@ -204,8 +204,9 @@ def _scoring(state: State, viewer: Viewer) -> Iterator[Prompt]:
     due = [p for p in losers(state) if p.left is None]
     for who, must in ((None, True), (TABLE, False)):
         for p in due:
-            of = _cards((n, most_in_heaven(state, p, n)) for n in numbers(state))
-            cards = Some(of=of, least=p.heaven_size, most=p.heaven_size, always=p.known)
+            of = possible_heaven(state, p)
+            size = min(p.heaven_size, len(of))
+            cards = Some(of=of, least=size, most=size, always=certain_heaven(state, p))
             named = One(of=(p.seat,) if who else (None, p.seat))
             answer = offer("show_heaven", cards=cards, player=named)
             same = f"show_heaven {p.seat}"

@@ -26,9 +26,11 @@ from referee.shinobi_school.entries import (
     accounted,
     audit_entry,
     audit_heaven,
+    certain_heaven,
     elsewhere,
     in_deck,
     miscounted,
+    possible_heaven,
     require_supply,
     unknown,
 )
@@ -192,21 +194,27 @@ def counted_out(row: SheetRow) -> Notice:
 
 
 def show_heaven(state: State, seat: str, move: ShowHeaven, context: RulingContext) -> Ruling:
-    """Judge the remaining heaven that a player shows (SCHOOL-12.2; ledger A2, A4)."""
+    """Judge the remaining heaven that a player shows (SCHOOL-12.2; ledger A2, A4).
+
+    If the record leaves too few cards for its size, something was declared or ruled wrongly before: any size is
+    upheld, with a finding.
+    """
     who = _whose(state, seat, move.player)
     p, heaven = player(state, who), heap(move.cards)
     firm(who != state.winner, "SCHOOL-2.5", "shinobi_school.winner_holds_nothing", seat=who)
     firm(p.left is None, "SCHOOL-12.2", "shinobi_school.counted_already", seat=who)
     in_deck(state, heaven)
-    firm(heaven or p.earth, "SCHOOL-2.5", "shinobi_school.only_one_winner", seat=who)
+    size_is_possible = p.heaven_size <= len(possible_heaven(state, p))
+    firm(heaven or p.earth or not size_is_possible, "SCHOOL-2.5", "shinobi_school.only_one_winner", seat=who)
     told: list[Notice] = []
     if len(heaven) != p.heaven_size:
         params: dict[str, Any] = {"seat": who, "count": p.heaven_size, "entered": len(heaven), "turn": p.counted}
-        context.refuse("SCHOOL-12.2", "shinobi_school.shown_size", **params)
+        context.require(not size_is_possible, "SCHOOL-12.2", "shinobi_school.shown_size", **params)
         state = miscounted(state, p, len(heaven), "SCHOOL-12.2", told)
-    absent = lacking(heaven, p.known)
+    certain = certain_heaven(state, p)
+    absent = lacking(heaven, certain)
     if absent is not None:
-        breach: dict[str, Any] = {"number": absent, "least": p.known.count(absent)}
+        breach: dict[str, Any] = {"number": absent, "least": certain.count(absent)}
         context.refuse("SCHOOL-3.3", "shinobi_school.heaven_lacks", seat=who, **breach)
     state = audit_heaven(state, who, heaven, told)
     for number in sorted(set(heaven)):

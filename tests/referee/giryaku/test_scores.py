@@ -26,6 +26,16 @@ def test_graveyards_hold_what_a_deck_and_the_box_hold() -> None:
     assert (table.grave("A"), table.grave("B")) == ("SSSSSSS", "SSSSSSO")
 
 
+@pytest.mark.clause("GIRYAKU-2.2")
+def test_a_wrong_box_that_the_table_lets_stand_is_a_finding_and_not_asked_for_again() -> None:
+    table = scores()
+    table.says("table", "graveyard_add", player="A", cards=("S",) * 7)
+    table.refuses("2.2", "table", "graveyard_add", player="A", cards=("N",) * 6)
+    table.says("table", "graveyard_add", ("2.2",), player="A", cards=("N",) * 6)
+    assert [finding.kind for finding in table.view().findings] == ["wrong_deck"]
+    table.says("table", "graveyard_add", player="A", cards=("O",))
+
+
 @pytest.mark.clause("GIRYAKU-1.2", "GIRYAKU-1.3")
 def test_fifteen_cards_and_six_cells() -> None:
     table = scores()

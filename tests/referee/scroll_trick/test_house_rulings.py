@@ -182,6 +182,17 @@ def test_the_journal_waives_what_may_be_waived_and_no_more() -> None:
     assert ruling.firm
 
 
+@pytest.mark.clause("SCROLL-6.7", "SCROLL-2.1")
+def test_an_open_card_can_be_played_though_somebody_else_was_let_play_the_same() -> None:
+    table = Table().contest(ann="D1 A5 B5", ben="D2 A6 B6", cem="A3 A7 B7")
+    table.says("ben", "register_hand", cards=hand("D2 A6 B6 C2 D5 E6 E7"))
+    table.plays("D1")
+    table.says("cem", "play_card", ("6.2", "2.1"), card="D 2")
+    offer = table.prompts("ben")["play_card"].offer("play_card")
+    assert offer.fits({"type": "play_card", "card": "D 2"})
+    table.says("ben", "play_card", card="D 2")
+
+
 @pytest.mark.clause("SCROLL-5.3")
 def test_captures_outside_the_sets_may_stand_and_the_round_goes_on() -> None:
     table = Table(3, depth="scores")

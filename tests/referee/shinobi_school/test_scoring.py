@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
@@ -231,3 +232,17 @@ def test_by_option_the_table_breaks_a_tie() -> None:
     result = shinobi_school.result(table.state)
     assert result is not None
     assert (result.winners, result.reason) == (("B",), "shinobi_school.table_chose")
+
+
+@pytest.mark.clause("SCHOOL-12.2", "SCHOOL-2.5")
+@pytest.mark.parametrize("shown", [(3, 3), ()])
+def test_a_heaven_too_large_for_the_cards_that_are_left_is_shown_as_it_is(shown: tuple[int, ...]) -> None:
+    """A count that a house ruling has let stand may be more than there are: the round is scored all the same."""
+    table = last_card().mansion("B", 70).mansion("C", 2)
+    table.wins("A", "earth", "9")
+    table.refuses("12.2", "shown_size", "C", "show_heaven", cards=[3])
+    offer = table.prompts("B")["show_heaven"].offer("show_heaven")
+    assert offer.any_of(Random(1))["cards"]
+    table.says("B", "show_heaven", cards=list(shown))
+    assert [(finding.kind, finding.player) for finding in table.view().findings] == [("count", "B")]
+    table.says("C", "show_heaven", cards=[3, 4])
