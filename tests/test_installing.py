@@ -13,13 +13,14 @@ import urllib.error
 import urllib.request
 import venv
 import zipfile
-from importlib.metadata import packages_distributions
+from importlib.metadata import distributions, packages_distributions
 from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 import yaml
+from packaging.specifiers import SpecifierSet
 
 from companion import __version__
 from tests.hosted import PROJECT, free_port
@@ -162,6 +163,16 @@ def test_all_that_is_imported_is_declared() -> None:
         if not {canonical(each) for each in of.get(top, (top,))} & declared
     }
     assert missing == set()
+
+
+def test_every_pin_can_be_installed_with_the_oldest_python() -> None:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    oldest = f"{project['requires-python'].removeprefix('>=')}.0"
+    constraints = (PROJECT / "constraints.txt").read_text(encoding="utf-8")
+    pinned = {canonical(name) for name in re.findall(r"^([\w.-]+)==", constraints, re.MULTILINE)}
+    needs = {dist.name: dist.metadata["Requires-Python"] for dist in distributions() if canonical(dist.name) in pinned}
+    assert len(needs) > len(pinned) - 5
+    assert [name for name, range_ in needs.items() if range_ and oldest not in SpecifierSet(range_)] == []
 
 
 def canonical(requirement: str) -> str:
