@@ -6,9 +6,10 @@ seat. Rivals have a map each (SCORPION-30.1). Hands and missions are entered by 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import Field
+from pydantic import Field, WrapSerializer
 
 from referee.core.base import Value
 from referee.core.game import During
@@ -132,8 +133,15 @@ class OpenSentry(Value):
     """The searches to be answered afterwards."""
 
 
+def _with_kind(question: Any, written: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+    """Write the kind of a question in any case: a position leaves out what is as declared, and is read by it."""
+    return {"kind": question.kind, **written(question)}
+
+
 OpenQuestion = Annotated[
-    OpenListening | Moving | Heading | OpenSentry | Splitting, Field(discriminator="kind")
+    OpenListening | Moving | Heading | OpenSentry | Splitting,
+    Field(discriminator="kind"),
+    WrapSerializer(_with_kind),
 ]
 
 

@@ -6,13 +6,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
 from referee import scorpion
 from referee.check.positions import check_broken, check_laid, laid_again
 from referee.core.reading import lay, read_position
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.audits.intruders import findings
+from referee.scorpion.parts import Heading, Moving, Splitting
 from referee.scorpion.positions import POSITIONS
+from referee.scorpion.positions.model import OpenQuestion
 from tests.referee.scorpion.invariants import standing, tracked
 from tests.referee.scorpion.positions import played
 from tests.referee.scorpion.secrecy.twins import Pair
@@ -82,3 +85,14 @@ def test_a_position_for_everybody_has_no_secrets() -> None:
             position = POSITIONS.position_of(match.state, PUBLIC)
             assert position.secrets == {}
             assert position.table == POSITIONS.position_of(match.state, GAME_MASTER).table
+
+
+@pytest.mark.parametrize(
+    "question",
+    [Moving(("g04",), "sentry_search", "guards", 2, "C2"), Heading(("g01", "g02"), "guards"), Splitting(("sword",))],
+    ids=lambda question: question.kind,
+)
+def test_a_pending_question_is_read_as_it_was_written(question: Moving | Heading | Splitting) -> None:
+    questions: TypeAdapter[Any] = TypeAdapter(OpenQuestion)
+    written = questions.dump_python(question, mode="json", exclude_defaults=True)
+    assert questions.validate_python(written) == question
