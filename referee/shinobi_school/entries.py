@@ -63,14 +63,14 @@ def most_in_heaven(state: State, p: Player, number: int) -> int:
     return max(0, min(certain + unknown(p), free))
 
 
-def possible_heaven(state: State, p: Player) -> tuple[int, ...]:
+def possible_heaven(state: State, p: Player) -> Cards:
     """Return all cards of which some make up a heaven, each as often as it may hold them, by public knowledge."""
     return tuple(number for number in numbers(state) for _ in range(most_in_heaven(state, p, number)))
 
 
-def certain_heaven(state: State, p: Player) -> Cards:
+def certain_heaven(p: Player, possible: Cards) -> Cards:
     """Return the cards known to be in a heaven, without those that a house ruling has let others show."""
-    return tuple((Counter(p.known) & Counter(possible_heaven(state, p))).elements())
+    return tuple((Counter(p.known) & Counter(possible)).elements())
 
 
 def require_room(state: State, p: Player, number: int, size: int, context: RulingContext, told: list[Notice]) -> State:

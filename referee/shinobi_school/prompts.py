@@ -206,7 +206,7 @@ def _scoring(state: State, viewer: Viewer) -> Iterator[Prompt]:
         for p in due:
             of = possible_heaven(state, p)
             size = min(p.heaven_size, len(of))
-            cards = Some(of=of, least=size, most=size, always=certain_heaven(state, p))
+            cards = Some(of=of, least=size, most=size, always=certain_heaven(p, of))
             named = One(of=(p.seat,) if who else (None, p.seat))
             answer = offer("show_heaven", cards=cards, player=named)
             same = f"show_heaven {p.seat}"

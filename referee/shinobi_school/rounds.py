@@ -204,14 +204,15 @@ def show_heaven(state: State, seat: str, move: ShowHeaven, context: RulingContex
     firm(who != state.winner, "SCHOOL-2.5", "shinobi_school.winner_holds_nothing", seat=who)
     firm(p.left is None, "SCHOOL-12.2", "shinobi_school.counted_already", seat=who)
     in_deck(state, heaven)
-    size_is_possible = p.heaven_size <= len(possible_heaven(state, p))
+    possible = possible_heaven(state, p)
+    size_is_possible = p.heaven_size <= len(possible)
     firm(heaven or p.earth or not size_is_possible, "SCHOOL-2.5", "shinobi_school.only_one_winner", seat=who)
     told: list[Notice] = []
     if len(heaven) != p.heaven_size:
         params: dict[str, Any] = {"seat": who, "count": p.heaven_size, "entered": len(heaven), "turn": p.counted}
         context.require(not size_is_possible, "SCHOOL-12.2", "shinobi_school.shown_size", **params)
         state = miscounted(state, p, len(heaven), "SCHOOL-12.2", told)
-    certain = certain_heaven(state, p)
+    certain = certain_heaven(p, possible)
     absent = lacking(heaven, certain)
     if absent is not None:
         breach: dict[str, Any] = {"number": absent, "least": certain.count(absent)}
