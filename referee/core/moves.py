@@ -59,6 +59,8 @@ class About:
     all moves at the wrong moment alike."""
 
 
+LISTS: Final = ("secret", "told", "notes", "during")
+"""The facts that are tuples of names. One name alone would be read as a tuple of its letters."""
 TAKEN: Final = frozenset({"about", "noted", "is_secret", "to_others"})
 """Names that every move has, so that no field may have them."""
 
@@ -77,8 +79,11 @@ class Move(Value):
         cls, *, public: bool = False, notes: Collection[str] = (), during: Collection[str] = (), **facts: Any
     ) -> None:
         super().__init_subclass__()
-        cls.about = About(notes=frozenset(notes), during=frozenset(during), **facts)
-        if wrong := _wrong(cls, public):
+        wrong = _misstated({"notes": notes, "during": during} | facts)
+        if wrong is None:
+            cls.about = About(notes=frozenset(notes), during=frozenset(during), **facts)
+            wrong = _wrong(cls, public)
+        if wrong:
             raise TypeError(f"the move {cls.__module__}.{cls.__qualname__} {wrong}")
         if "type" not in cls.__annotations__:
             cls.type = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
@@ -97,6 +102,17 @@ class Move(Value):
     def to_others(self) -> dict[str, Any]:
         """Return as JSON what others may read of a secret declaration."""
         return {"type": self.type, **{name: to_jsonable_python(getattr(self, name)) for name in self.about.told}}
+
+
+def _misstated(facts: Mapping[str, Any]) -> str | None:
+    """Return which keyword of a move's class statement is unknown or lacks a tuple around its only name, or `None`."""
+    known = ["public", *About.__dataclass_fields__]
+    if strange := sorted(set(facts) - set(known)):
+        return f"states {strange[0]}=…, which no move does: {', '.join(known)}"
+    texts = (name for name, value in facts.items() if name in LISTS and isinstance(value, str))
+    if name := next(texts, None):
+        return f"states {name}={facts[name]!r}: write a tuple of names, ({facts[name]!r},)"
+    return None
 
 
 def _wrong(move: type[Move], public: bool) -> str | None:
