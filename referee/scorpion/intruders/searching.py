@@ -236,13 +236,14 @@ def _may_be_searched(state: State, queue: Queue, context: RulingContext) -> None
         here = zone in character(state, who).touched
         context.require(here, "SCORPION-18.2", "scorpion.not_passed", intruder=who, zone=zone)
     firm(len(set(queue)) == len(queue), "SCORPION-18.15", "scorpion.zone_twice")
-    searches = (*state.searches, *(who for who, _ in queue))
-    within_limit = _is_within_limit(state, searches)
+    within_limit = _is_within_limit(state, tuple(who for who, _ in queue))
     context.require(within_limit, "SCORPION-18.4", "scorpion.too_many_searches", most=MOST_SEARCHES)
 
 
 def _is_within_limit(state: State, searches: tuple[str, ...]) -> bool:
-    return all(searches_left(replace(state, searches=searches), who) >= 0 for who in searches)
+    """Tell whether these intruders may search, one zone for each time that one is named."""
+    searched = replace(state, searches=(*state.searches, *searches))
+    return all(searches_left(searched, who) >= 0 for who in searches)
 
 
 def searchable(state: State, who: str) -> tuple[str, ...]:
@@ -252,7 +253,7 @@ def searchable(state: State, who: str) -> tuple[str, ...]:
     may_search = state.phase == "intruders" and one.locked and not one.searched and not _partner_moves_first(state)
     if not may_search or not (one.status == "in_play" or outside):
         return ()
-    return one.touched if _is_within_limit(state, (*state.searches, who)) else ()
+    return one.touched if _is_within_limit(state, (who,)) else ()
 
 
 def searches_left(state: State, who: str) -> int:

@@ -79,6 +79,15 @@ def test_by_option_each_searches_two() -> None:
     third.may_not_search("18.4", "ninja", "b2", "a2", "a1")
 
 
+@pytest.mark.clause("SCORPION-18.4")
+def test_the_partner_of_whoever_was_ruled_a_third_zone_still_searches() -> None:
+    night = moved("traitor", "b4", start="c4", search_limit="each_2")
+    night.goes("ninja", "b3")
+    night.change(searches=("ninja",) * 3)
+    night.may_not_search("18.4", "ninja", "b3")
+    night.searches("traitor", "b4", "c4")
+
+
 @pytest.mark.clause("SCORPION-18.5")
 def test_a_guarded_zone_that_was_passed_is_searched() -> None:
     night = Night("b2", "c3", ["a2"])
