@@ -51,7 +51,8 @@ def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
     functions with the same code that hold the same values count as equal (`companion.flet_runtime.render`).
 
     A block that is given no callable, and draws nothing that can be tapped or has a state, is a *still*: drawn once
-    for all phones that show it. Any other is a memoised component of one phone. The block finds out which it is.
+    for all phones that show it. Any other is a memoised component of one phone. The block finds out which it is, by
+    its arguments alone: were it by earlier drawings, a phone could tell from its frames what others have drawn.
     Stills in the Moon palette, for secrets, are cached for one phone alone: the time of a drawing must not reveal what
     another phone has drawn in secret.
     """
@@ -69,18 +70,12 @@ def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
 
     @wraps(fn)
     def drawn(*args: Any, **given: Any) -> Any:
-        nonlocal living
         if living or not is_fast_drawing() or any(map(callable, args)) or any(map(callable, given.values())):
             return alone(*args, **given)
         try:
-            if getattr(args[0], "secret", False):
-                return once(made, *args, **given)
-            return shared(*args, **given)
-        except Living:
-            living = True
-        except TypeError:  # an argument without a hash
-            pass
-        return alone(*args, **given)
+            return once(made, *args, **given) if getattr(args[0], "secret", False) else shared(*args, **given)
+        except (Living, TypeError):  # TypeError: an argument has no hash
+            return alone(*args, **given)
 
     return cast("Callable[P, ft.Control]", drawn)
 

@@ -24,6 +24,7 @@ from companion.flet_runtime.install import install
 from companion.flet_runtime.render import Living
 from companion.flet_runtime.templates import Template, filled, is_still, make_still
 from companion.ui import block
+from companion.ui.base import Act, act, on
 from companion.ui.theme import Look, make_look
 from tests.wire.mirror import Mirror
 from tests.wire.test_redraw import first_difference, shown
@@ -125,6 +126,12 @@ def plain(words: str, below: Any = None) -> ft.Control:
 @ft.component
 def broken(fault: bool) -> ft.Control:
     return ft.Text(["sound"][fault])
+
+
+@block
+def tapped(words: str, acts: tuple[Act, ...]) -> ft.Control:
+    """Draw a still, unless something in it can be tapped."""
+    return ft.Row([ft.Text(words), *(ft.Container(tooltip=words, on_click=on(each)) for each in acts)])
 
 
 TAPPED = ft.TextSpan("a", on_click=print)
@@ -407,6 +414,14 @@ def test_what_has_a_life_of_its_own_is_no_still() -> None:
     for control in (ft.Container(on_click=print), ft.Row([ft.TextField()]), ft.Column([ft.Text(spans=[TAPPED])])):
         with pytest.raises(Living, match="of one phone"):
             make_still(control, print)
+
+
+def test_what_one_phone_was_drawn_changes_nothing_of_what_others_are_sent() -> None:
+    def check() -> None:
+        still, living, later = (Stage(lambda acts=acts: tapped("a", acts)) for acts in ((), (act(print),), ()))
+        assert [is_still(stage.app._b) for stage in (still, living, later)] == [True, False, True]
+
+    on_stage(check)
 
 
 def test_a_still_in_moonlight_is_of_one_phone_and_stays_while_nothing_in_it_changes() -> None:
