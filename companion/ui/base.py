@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, cast, overload
@@ -72,10 +73,9 @@ def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
     def drawn(*args: Any, **given: Any) -> Any:
         if living or not is_fast_drawing() or any(map(callable, args)) or any(map(callable, given.values())):
             return alone(*args, **given)
-        try:
+        with suppress(Living, TypeError):  # TypeError: an argument has no hash
             return once(made, *args, **given) if getattr(args[0], "secret", False) else shared(*args, **given)
-        except (Living, TypeError):  # TypeError: an argument has no hash
-            return alone(*args, **given)
+        return alone(*args, **given)
 
     return cast("Callable[P, ft.Control]", drawn)
 
