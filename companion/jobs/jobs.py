@@ -28,6 +28,7 @@ from companion.jobs.queue import Progress, Queue
 
 log = logging.getLogger("metsuke")
 
+R = TypeVar("R")
 SPAWN: Final = multiprocessing.get_context("spawn")
 IDLE_SECONDS: Final = 120.0
 """Seconds after which an idle process is ended."""
@@ -185,15 +186,17 @@ def _work(pipe: Connection) -> None:
 
 
 def _done(pipe: Connection, work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[str, Any]:
-    given = {}
-    if "progress" in inspect.signature(work).parameters:
-        given = {"progress": lambda done: pipe.send(("progress", done))}
     try:
-        return "done", work(*args, **given)
+        return "done", _reporting(work, lambda done: pipe.send(("progress", done)))(*args)
     except MemoryError:
         return "failed", _parts(JobFailed())
     except Exception as fault:
         return "failed", _parts(fault)
+
+
+def _reporting(work: Callable[..., R], progress: Progress) -> Callable[..., R]:
+    """Return the function with `progress` bound, if it takes that argument."""
+    return partial(work, progress=progress) if "progress" in inspect.signature(work).parameters else work
 
 
 def _parts(fault: Exception) -> tuple[type[Exception], tuple[Any, ...], dict[str, Any]]:
@@ -217,8 +220,6 @@ def _send(pipe: Connection, kind: str, value: Any) -> None:
         pipe.send(("failed", _parts(JobFailed())))
 
 
-R = TypeVar("R")
-
 _ASIDE: Final = ThreadPoolExecutor(2, "metsuke-aside")
 _LAST: Final = ThreadPoolExecutor(1, "metsuke-last")
 
@@ -233,6 +234,18 @@ async def last(work: Callable[..., R], *args: Any) -> R:
     return await asyncio.get_running_loop().run_in_executor(_LAST, work, *args)
 
 
+def _on_loop(progress: Progress | None) -> Progress:
+    """Return a function for a thread, which passes what it is given to `progress` on this event loop."""
+    loop = asyncio.get_running_loop()
+
+    def tell(done: float) -> None:
+        if progress is not None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(progress, done)
+
+    return tell
+
+
 SECONDS: Final = 60.0
 """The default time limit of a job."""
 MANY_PROCESSORS: Final = 4
@@ -244,7 +257,7 @@ class Jobs:
     """The long work of one host process, each job for the current `ASKER`. All methods are called on its event loop."""
 
     def __init__(self, processes: int | None = None) -> None:
-        """Start nothing yet. With 0 `processes`, jobs run in threads: phones allow no child processes."""
+        """Start nothing yet. With 0 `processes`, jobs run in threads, without limits: phones allow no processes."""
         if processes is None:
             processes = 2 if (os.cpu_count() or 1) >= MANY_PROCESSORS else 1
             processes = 0 if sys.platform in WITHOUT_PROCESSES else processes
@@ -270,12 +283,13 @@ class Jobs:
     ) -> R:
         """Run a job in a process, and return its result. Function, arguments and result are pickled.
 
-        `kind` names the job; a phone may have one of each kind at a time. Raises `AlreadyAsked`, `Full`, `JobFailed`
-        after `seconds`, and what the job raises. If this call is cancelled, the job is ended.
+        `kind` names the job; a phone may have one of each kind at a time. Raises `AlreadyAsked`, `QueueFull`,
+        `JobFailed` after `seconds`, and what the job raises. If this call is cancelled, the job is ended. A job in a
+        thread cannot be ended: it has all the time that it takes.
         """
         async with self._processes.once(kind):
             if not self._workers:
-                return await self._thread(work, *args)
+                return await self._thread(_reporting(work, _on_loop(progress)), *args)
             worker = self._idle.pop()
             try:
                 return await worker.run(work, args, seconds, progress)
@@ -283,12 +297,12 @@ class Jobs:
                 self._idle.append(worker)
 
     async def hash(self, work: Callable[..., R], *args: Any) -> R:
-        """Run a slow hash in a thread; it releases the interpreter lock. Raises `AlreadyAsked` and `Full`."""
+        """Run a slow hash in a thread; it releases the interpreter lock. Raises `AlreadyAsked` and `QueueFull`."""
         async with self._hashes.once("hash"):
             return await self._thread(work, *args)
 
     async def beside(self, work: Callable[..., R], *args: Any, **kwargs: Any) -> R:
-        """Run a store call in a thread other than the one that writes entries. Raises `Full`."""
+        """Run a store call in a thread other than the one that writes entries. Raises `QueueFull`."""
         async with self._beside.turn():
             return await self._thread(partial(work, **kwargs), *args)
 

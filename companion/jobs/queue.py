@@ -188,7 +188,7 @@ class Queue:
 
     @contextlib.asynccontextmanager
     async def once(self, kind: str) -> AsyncIterator[None]:
-        """Take a turn as in `turn`, but one of each kind for a phone. Raises `AlreadyAsked` and `Full`."""
+        """Take a turn as in `turn`, at most one of each kind for a phone. Raises `AlreadyAsked` and `QueueFull`."""
         asked = (ASKER.get().phone, kind)
         if asked in self._asked:
             raise AlreadyAsked
@@ -202,7 +202,7 @@ class Queue:
 
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Wait for a turn of the current asker, and hold it until the block is left. Raises `Full`."""
+        """Wait for a turn of the current asker, and hold it until the block is left. Raises `QueueFull`."""
         if not self.at_once():
             await self._wait(ASKER.get())
         try:

@@ -17,9 +17,9 @@ from companion.jobs.queue import AN_ADDRESS, HERE, IN_ALL, Queue
 from tests.jobs import gives_what_no_pipe_takes, never_ends, process_of, refuses, takes_memory, tells
 
 
-def with_jobs(evening: Callable[[Jobs], Awaitable[None]]) -> None:
+def with_jobs(evening: Callable[[Jobs], Awaitable[None]], processes: int = 1) -> None:
     async def run() -> None:
-        jobs = Jobs(1)
+        jobs = Jobs(processes)
         try:
             await evening(jobs)
         finally:
@@ -61,13 +61,15 @@ def test_what_a_job_raises_is_raised_where_it_was_asked_for() -> None:
     with_jobs(evening)
 
 
-def test_a_job_tells_how_far_it_is() -> None:
+@pytest.mark.parametrize("processes", [1, 0])
+def test_a_job_tells_how_far_it_is(processes: int) -> None:
     async def evening(jobs: Jobs) -> None:
         told: list[float] = []
         assert await jobs.run("print", tells, progress=told.append) == "done"
         assert told == [0.25, 0.5]
+        assert await jobs.run("print", tells) == "done"
 
-    with_jobs(evening)
+    with_jobs(evening, processes)
 
 
 def test_a_job_whose_phone_has_gone_is_ended_in_its_middle(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.jobs import Progress
+from companion.jobs import Jobs, Progress
 from companion.tables.keys import ProcessRight
 from companion.tables.seats import start
 from companion.tables.table import Table
@@ -27,11 +27,11 @@ LOST = {"p1": 0, "p2": 0, "p3": 5}
 LAST = {"type": "battle_result", "passers": [], "winner": "p1", "losers": ["p3"], "start_pushed": False}
 
 
-def evening(folder: Path, play: Callable[[Table, list[str]], Awaitable[None]]) -> None:
+def evening(folder: Path, play: Callable[[Table, list[str]], Awaitable[None]], jobs: Jobs | None = None) -> None:
     """Open a table of results alone, note which phones are told, and play."""
 
     async def run() -> None:
-        async with tables(folder) as here:
+        async with tables(folder, jobs) as here:
             told: list[str] = []
             here.worked_out = told.append
             table, _ = await here.open("shinobazu", {"depth": "scores"}, SEATS, "referee")
@@ -54,7 +54,8 @@ async def over(table: Table) -> None:
     assert table.match.result is not None
 
 
-def test_a_match_is_looked_back_at_when_it_ends_and_its_phones_are_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("processes", [1, 0])  # a window on one device has none
+def test_a_match_is_looked_back_at_when_it_ends_and_its_phones_are_told(tmp_path: Path, processes: int) -> None:
     async def play(table: Table, told: list[str]) -> None:
         await over(table)
         assert table.looking_back.done is not None
@@ -67,7 +68,7 @@ def test_a_match_is_looked_back_at_when_it_ends_and_its_phones_are_told(tmp_path
         await table.catch_up()  # what others tell of the same end is no reason to begin anew
         assert table.looking_back.analysis is found
 
-    evening(tmp_path, play)
+    evening(tmp_path, play, Jobs(processes))
 
 
 def test_a_match_that_goes_on_after_all_is_looked_back_at_no_more(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.jobs import Jobs
 from companion.tables.keys import ProcessRight
 from companion.tables.seats import free, play_without, rename, sit, start
 from companion.tables.table import Table
@@ -26,8 +27,8 @@ def url(folder: Path) -> str:
 
 
 @asynccontextmanager
-async def tables(folder: Path) -> AsyncIterator[Tables]:
-    here = Tables(Store.open(url(folder)))
+async def tables(folder: Path, jobs: Jobs | None = None) -> AsyncIterator[Tables]:
+    here = Tables(Store.open(url(folder)), jobs=jobs)
     try:
         yield here
     finally:
