@@ -27,7 +27,7 @@ def open_store(database: str = "") -> Store:
 
 
 def one_host(database: str, who: str) -> AbstractContextManager[None]:
-    """Keep other hosts from the database meanwhile, if it is an SQLite file; `who` names this host to them.
+    """Keep other hosts from the database within this context, if it is an SQLite file; `who` names this host to them.
 
     Raises `models.InUse`, or another `models.StoreError` if nothing can be kept there.
     """

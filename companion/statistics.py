@@ -68,7 +68,7 @@ def account_of(match: Match, started: datetime, times: Iterable[tuple[str, datet
 
 
 def _course(match: Match) -> tuple[tuple[tuple[int, ...], ...], dict[str, tuple[int, ...]]]:
-    """Return the points at the end of each stage of the match."""
+    """Return the stages at which points are known, and by seat the points at each."""
     found: dict[tuple[int, ...], Mapping[str, int]] = {}
     standing_of = match.game.EXTRAS.statistics.standing
     for step in match.steps:
@@ -87,7 +87,7 @@ def _counted(seats: Iterable[str]) -> dict[str, int]:
 
 
 def turns(started: datetime, times: Iterable[tuple[str, datetime]]) -> dict[str, tuple[int, ...]]:
-    """Return the seconds of each seat's turns: from another's last declaration to the seat's own last in a row."""
+    """Return the seconds of each seat's turns, at most `PAUSE`: from the declaration before a turn to its last one."""
     found: dict[str, list[int]] = {}
     last, since, actor = started, started, ""
     for who, moment in times:
@@ -240,7 +240,7 @@ def pace(matches: Iterable[Played], turns: Sequence[int]) -> Pace:
 
 
 def points_of(game: str, points: Sequence[int]) -> PointFigures | None:
-    """Return the average and the best of some points; None where points say no more than who has won."""
+    """Return the average and the best of some points; None if there are none, or they say only who has won."""
     ui = ui_of(game)
     if not points or ui.no_points:
         return None
@@ -249,7 +249,7 @@ def points_of(game: str, points: Sequence[int]) -> PointFigures | None:
 
 
 def roles(parts: Iterable[tuple[Played, Part]]) -> tuple[RoleFigures, ...]:
-    """Return the figures of each role, the most played first."""
+    """Return the figures of each role: by game, the most played first."""
     by_role: dict[tuple[str, str], list[tuple[Played, Part]]] = {}
     for match, part in parts:
         by_role.setdefault((match.game, part.role), []).append((match, part))

@@ -82,7 +82,7 @@ class Sketches(Part):
             return _sketch(sketch)
 
     def keep(self, owner: str, sketch_id: int, called: str, document: Mapping[str, Any]) -> None:
-        """Save a new version of a sketch. Raises `NoSuchBoard` if its maker is another, or it was deleted."""
+        """Save a new version of a sketch. Raises `NoSuchBoard` if it has another maker or was deleted."""
         kept = {"name": name(called), "document": plain(document), "changed": datetime.now(UTC)}
         with self._database.connected() as connection:
             mine = (col(Sketch.id) == sketch_id) & (col(Sketch.owner) == owner)

@@ -4,9 +4,9 @@ Files in transit: what a phone sends or may fetch, if its request reaches anothe
 stored for some time under the hash of a token that only its phone knows.
 
 Owners: the phones that have entered the code shown in the host's terminal, each by the hash of its own key. A code is
-valid for one phone, until the next one or the next start of the host. Tries are counted in the database before they are
-judged, for all processes together. The allowance refills with time, so that nobody is locked out for ever, and still
-makes guessing 40 random bits hopeless.
+valid for one phone, until the next code or the next start of the host. Tries are counted in the database before they
+are judged, for all processes together. The allowance refills with time, so that nobody is locked out for ever, and
+still makes guessing 40 random bits hopeless.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _add(session: Session, key: str, value: dict[str, Any]) -> None:
 
 
 class FilesInTransit(Part):
-    """The store's files in transit; only where several processes share it."""
+    """The store's files in transit; used only if several processes share the database."""
 
     def expect(self, token_hash: str, largest: int, until: datetime, content: bytes | None = None) -> None:
         """Expect a file of at most so many bytes, or store one; expired ones are deleted."""

@@ -143,10 +143,10 @@ class People(Part):
             return _matches_of(session, ())
 
     def forget(self, by: str, person: int, instead: str, at: datetime) -> frozenset[int]:
-        """Remove a person's name everywhere, and return the ids of their matches.
+        """Remove a person's name from all seats and lists, and return the ids of their matches.
 
-        Their seats belong to nobody and are named `instead`. It can be taken back for a day, until then or `erase`.
-        Raises `NoSuchPerson`.
+        Their seats belong to nobody and are named `instead`. For a day, or until `erase`, it can be taken back. Raises
+        `NoSuchPerson`, and `ValueError` if `instead` is invalid.
         """
         instead = name(instead)
         with self._database.writing() as session:
@@ -178,7 +178,7 @@ class People(Part):
     def take_back(self, by: str, tidied: str, at: datetime) -> frozenset[int]:
         """Restore a forgotten name on its seats, or split merged people again; return the ids of their matches.
 
-        Seats that have been renamed since stay as they are. Raises `NotAsItWas` if all of them have.
+        Seats that have been renamed since stay as they are. Raises `NotAsItWas` if all of them have, or it is too late.
         """
         with self._database.writing() as session:
             require(session, by)
@@ -214,9 +214,9 @@ class People(Part):
         return frozenset()
 
     def erase_due(self, at: datetime) -> datetime | None:
-        """Erase what can no longer be taken back, also in the files; return when there is something to do again.
+        """Erase what can no longer be taken back, also from the files; return when to call again, or None.
 
-        It also completes what a host that was stopped in the middle has left.
+        This includes what a host that was stopped meanwhile has left unfinished.
         """
         with self._database.writing() as session:
             noted = _noted(session)

@@ -264,9 +264,9 @@ class CodeTaken(StoreError):
 
 
 class Conflict(StoreError):
-    """Entry `number` was not written: it exists already, or the previous one does not.
+    """Entry `number` was not written; the reasons are those of `Journals.append`.
 
-    Another writer was faster. Read the entries since, judge again, and append under the next number.
+    Usually another writer was faster: read the entries since, judge again, and append under the next number.
     """
 
     def __init__(self, number: int) -> None:
@@ -300,7 +300,7 @@ class NameTaken(StoreError):
 
 
 class NotOwner(StoreError):
-    """The request is not from the host's owner, or no longer."""
+    """The request does not come from a phone that is the host's owner now."""
 
     def __init__(self) -> None:
         super().__init__("Only the host's owner can do this, and nothing was changed; enter the code that it shows.")

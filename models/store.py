@@ -70,7 +70,7 @@ class Store:
 
     @staticmethod
     def is_there(url: str) -> bool:
-        """Tell whether an SQLite file exists; True for other databases, which only opening them can tell."""
+        """Tell whether an SQLite file exists; True for other databases, which have to be opened to tell."""
         file = file_of(parsed(url))
         return file is None or file.exists()
 

@@ -6,11 +6,11 @@ python -m referee schema GAME               JSON Schema of what may be declared 
 python -m referee judge FILE|- [--lang ja]  judge a transcript, one JSON line a move; with sentences in a language
 python -m referee audit FILE|-              check every commitment of a transcript
 python -m referee analyse FILE|-            what could be known of a match that has ended, as one JSON object
-python -m referee witness FILE|- WHO WHERE  a legal match that tells the same and ends with somebody in a place
+python -m referee witness FILE|- WHO WHERE  a legal match in which the same was told, and WHO ends at WHERE
 python -m referee board FILE|- [--json]     check a board and print its figures
-python -m referee position FILE|- [--at N]  where a transcript stands after its entry N, as another may begin
+python -m referee position FILE|- [--at N]  the position after entry N of a transcript, to begin a match from
 python -m referee play GAME --seed N        play a random but legal match and print its transcript
-python -m referee check GAME --matches N    hold a game to what every game is held to, by random matches
+python -m referee check GAME --matches N    check by random matches what every game must fulfil
 python -m referee new KEY                   write a package of a new game, which passes its check
 """
 
@@ -155,7 +155,7 @@ def _witness(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
 
 
 def _shown(done: float) -> None:
-    """Show how much is done where somebody waits; Ctrl+C gives up."""
+    """Print the progress, from 0 to 1, if stderr is a terminal."""
     if sys.stderr.isatty():
         print(f"\r{done:4.0%}", end="\n" if done >= 1 else "", file=sys.stderr, flush=True)
 
@@ -335,7 +335,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
 
     def command(run: Command, help: str, **positional: str) -> argparse.ArgumentParser:
-        """Add the command that a function is named after, with its positional arguments and their help."""
+        """Add the command that is named after a function, with its positional arguments and their help."""
         added = commands.add_parser(run.__name__.removeprefix("_"), help=help)
         added.set_defaults(run=run)
         for name, meaning in positional.items():
@@ -356,12 +356,12 @@ def _parser() -> argparse.ArgumentParser:
     command(_analyse, "what could be known of a match that has ended, in JSON", file=transcript)
     witness = command(
         _witness,
-        "a legal match that tells the same, and where somebody is elsewhere",
+        "print a legal match in which the same was told, and WHO ends at WHERE",
         file=transcript,
         who="who is looked for, as the record says: ninja, traitor, intruder",
         where="a zone in which they can be",
     )
-    position = command(_position, "where a transcript stands, as a transcript of its own", file=transcript)
+    position = command(_position, "print the position that a transcript has come to, to begin from", file=transcript)
     for each in (witness, position):
         each.add_argument("--at", type=_at_least(0), help="after this entry; at the end, if not given")
     witness.add_argument("--viewer", default=PUBLIC, help="who looks: a seat, or the public if not given")
@@ -372,7 +372,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--depth", choices=("plays", "scores"), help="what is declared; every play, if not given")
     play.add_argument("--until", type=_at_least(0), help="stop after this many entries; at the end, if not given")
     play.add_argument("--options", default="{}", help="the match's options as a JSON object")
-    check = command(_check, "hold a game to what every game is held to, by random matches", game=key)
+    check = command(_check, "check by random matches what every game must fulfil", game=key)
     check.add_argument("--matches", type=_at_least(1), default=100)
     check.add_argument("--seed", type=int, default=0)
     check.add_argument("--pairs", type=_at_least(0), help="how many twins of each match are compared; 2, if not given")

@@ -1,6 +1,7 @@
 """Find a Chromium or Chrome for the browser tests, or install one: python tools/find_browser.py [--install]
 
-Prints its path, or one line on stderr that says how to install one, and exits with 1. METSUKE_BROWSER takes precedence.
+Prints its path. Without one it prints a line on stderr that says how to install one, and exits with 1. METSUKE_BROWSER
+takes precedence.
 With --install the other engines of phones, Firefox and WebKit, are installed too where that is allowed. For each
 missing one a line on stderr says how to install it; its tests are skipped.
 """

@@ -1,4 +1,4 @@
-"""A hook of MkDocs: where the documents stand on the site, and drawings, which stand in their pages."""
+"""An MkDocs hook that drops `manual/` from the addresses of pages, and puts drawings into the pages."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 MANUAL = "manual/"
-"""The folder of the manual, which is no part of an address: the site has this name already."""
+"""The folder that addresses leave out, since the site as a whole is served under this name."""
 DRAWING = re.compile(r"^!\[[^\]]*\]\((pictures/[\w-]+\.svg)\)$", re.MULTILINE)
 NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
-"""Only a drawing that is a file of its own needs it."""
+"""Needed only by an SVG file, not by a drawing within a page."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -23,11 +23,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Put drawings into their pages, which load nothing; a drawing says in itself what it shows."""
+    """Replace images by their drawings, since pages load nothing; a drawing contains its own description."""
     docs = Path(config.docs_dir)
     return DRAWING.sub(lambda found: _in_a_page((docs / found[1]).read_text("utf-8")), markdown)
 
 
 def _in_a_page(drawing: str) -> str:
-    """A block of HTML, which Markdown leaves as it is."""
+    """Return a drawing as a block of HTML, which Markdown does not change."""
     return f"<figure>\n{drawing.replace(NAMESPACE, '').strip()}\n</figure>"

@@ -97,7 +97,7 @@ class Workplace:
         return min(max(across, 0), most_x), min(max(down, 0), most_y)
 
     def gazing(self, gaze: Viewport) -> Workplace:
-        """Return the state with another view; part of the drawing always stays visible."""
+        """Return the state with another viewport; part of the drawing always stays visible."""
         (across, down), scale = self.bench.sketch.size, gaze.scale
         left = min(max(gaze.left, -self.wide / scale / 2), across - self.wide / scale / 2)
         top = min(max(gaze.top, -self.high / scale / 2), down - self.high / scale / 2)

@@ -64,7 +64,7 @@ class SettingActions(Protocol):
         """Set whether this phone explains in each phase what to do and why; turning it on shows all of them again."""
 
     def learnt(self, lesson: str) -> None:
-        """Hide one of these explanations on this phone."""
+        """Hide one of the explanations that `teach` turns on."""
 
     def text_size(self, scale: float) -> None:
         """Set this phone's text size: 1.0, 1.15, 1.3, 1.5 or 2.0 times the standard size."""
@@ -257,7 +257,7 @@ class SecretActions(Protocol):
         """Close the cover."""
 
     def touch(self) -> None:
-        """Restart that time: somebody has touched the screen."""
+        """Restart the time until a kept cover closes: somebody has touched the screen."""
 
     def hands(self, cards: Sequence[str]) -> None:
         """Keep the cards tapped so far while a hand is entered; they leave the control tree when the cover closes."""
@@ -312,9 +312,9 @@ class MatchActions(Protocol):
         """Replace a note of my seat; with `then`, declare again what was refused because of it."""
 
     def correct_together(self, line: int, move: Mapping[str, Any] | None, onward: bool = False) -> None:
-        """Propose to the table that an entry of my seat, by its line in my journal, becomes this move.
+        """Propose to the table that an entry of my seat, by its line in my log, becomes this move.
 
-        `onward`: that the match is taken back to before it.
+        `onward`: propose to take the match back to before that entry.
         """
 
     def entry(self, line: int) -> None:
@@ -362,7 +362,7 @@ class PeopleActions(Protocol):
         """Restore a forgotten name, or split merged people again."""
 
     def erase(self, tidied: str) -> None:
-        """Make that final: a forgotten name is erased at once."""
+        """Make a forgotten name or a merge final now: it can no longer be taken back."""
 
 
 class KeepingActions(Protocol):

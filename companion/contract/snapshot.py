@@ -109,7 +109,7 @@ class RewrittenPast:
     seats' names differ."""
     first: int = 0
     last: int = 0
-    """The lines of the journal, as it reads now, between which the first difference is."""
+    """The lines of the log, as it reads now, between which the first difference is."""
     secret: bool = False
     """Whether the differing entry has no line that everybody reads: a secret declaration after line `first`."""
     at: str = ""
@@ -217,7 +217,7 @@ class OwnNote:
     """A secret note of this phone's seat."""
 
     line: int
-    """Its line in this seat's journal."""
+    """Its line in this seat's log."""
     move: Mapping[str, Any]
     says: Mapping[str, Any]
     """The fields of the move that are a note."""
@@ -248,7 +248,7 @@ class ChangedNote:
     line: int
     """The line of the log in which it was noted again."""
     was: Mapping[str, Any]
-    """The fields that changed, with their new values."""
+    """The fields that changed, with their old values."""
     now: Mapping[str, Any]
 
 
@@ -313,7 +313,7 @@ class Snapshot:
     """What this display says aloud."""
     volume: float = 0.6
     lately: tuple[LogLine, ...] = ()
-    """For a display that speaks, or a phone that announces changes: the newest line of the public journal."""
+    """For a display that speaks, or a phone that announces changes: the newest line of the public log."""
     announce: Literal["turn", "changed", "all"] = "turn"
     """What this phone tells its screen reader unasked."""
     turn: Literal["off", "shake", "sound"] = "shake"
@@ -352,7 +352,7 @@ class Snapshot:
     rewritten: RewrittenPast | None = None
     """Set if the journal is not what this phone remembers of it."""
     followed: tuple[int, int] | None = None
-    """For the log and after the end: the first and the last line of the journal that this phone has followed."""
+    """For the log and after the end: the first and the last line that this phone has followed."""
     proof: tuple[int, int] | None = None
     """After the end: how many secret declarations match their commitments, and how many there are."""
     rematch: Rematch | None = None

@@ -120,9 +120,9 @@ def harmless(cell: Cell) -> Cell:
 
 LINK: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST: Final = 8000
-"""The most characters of a link that the app accepts."""
+"""The most characters of a link that BG Stats accepts."""
 SOURCE: Final = "Metsuke"
-"""Must never change: the app identifies plays by it, together with their ids."""
+"""Must never change: BG Stats identifies plays by it, together with their ids."""
 _SPARE: Final = ("comments", "board", "durationMin")
 """The parts left out of a link that would be too long, in this order."""
 
@@ -140,7 +140,7 @@ def link(record: MatchRecord, played: Played, t: Translator) -> str:
 
 
 def play(record: MatchRecord, played: Played, t: Translator) -> dict[str, Any]:
-    """Return a result in the app's format."""
+    """Return a result in the format of BG Stats."""
     ui = ui_of(record.game)
     key = f"app.game.{record.game}"
     game: dict[str, Any] = {

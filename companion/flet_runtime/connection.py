@@ -145,7 +145,7 @@ class Connection(FletConnection):
         return self.session in _ANSWERING
 
     def awaits(self, frame: Any) -> bool:
-        """Whether a frame answers a call: it resumes something that waits for it, and starts nothing new."""
+        """Tell whether a frame answers a call: it resumes something that waits for it, and starts nothing new."""
         action, body = frame
         call = body.get("call_id")
         return action == MessageAction.INVOKE_METHOD.value and isinstance(call, str) and call in self._asked

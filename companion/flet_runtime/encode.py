@@ -26,8 +26,8 @@ property or a list index."""
 ControlPath = tuple[Any, ...]
 """The names on a path, in order."""
 PatchOperation = tuple[int, Path, ControlPath, Any, tuple[Any, ...]]
-"""An operation: its kind, the path to the holder or to a still, the way from there, the name in the holder, and the
-kind's arguments."""
+"""An operation: its kind, the path to the holder or to a still, the path from there, the name in the holder, and
+the kind's arguments."""
 MOVE = Operation.Move.value
 
 

@@ -185,7 +185,7 @@ def _takes(found: Any) -> tuple[str, ...]:
 
 
 def _mentioned(found: Any) -> Iterator[str]:
-    """Return the names in the code of a function, of a property, or of all methods of a class."""
+    """Yield the names in the code of a function, of a property, or of all methods of a class."""
     if isinstance(found, property):
         found = found.fget
     if inspect.isclass(found):
@@ -262,7 +262,7 @@ def guards_phones() -> bool:
 
 
 def desktop_is_there() -> bool:
-    """Whether Flet's desktop package is installed in Flet's version; Flet would otherwise install it by itself."""
+    """Tell whether Flet's desktop package is installed in Flet's version; otherwise Flet would install it itself."""
     from flet.version import flet_version
 
     try:

@@ -339,7 +339,7 @@ class Redrawing:
 
 @lru_cache(maxsize=256)
 def _between(old: Any, new: Any) -> tuple[tuple[int, ControlPath, Any, tuple[Any, ...]], ...]:
-    """Return the operations from one still to another of the same maker, with relative ways: the same on all phones."""
+    """Return the operations from one still to another of one maker, with relative paths: the same on all phones."""
     found = Redrawing(telling=False)
     found._differences(KINDS[new.__class__], old, new, old._values.copy(), {}, ())
     return tuple((kind, control_path_of(path), name, more) for kind, path, _, name, more in found.operations)

@@ -106,7 +106,7 @@ class Template:
 
 
 class Slot(NamedTuple):
-    """A slot's place in the tree: `name` in a table or list that belongs to `owner`, and the way to it."""
+    """A slot's place in the tree: `name` in a table or list that belongs to `owner`, and the path to it."""
 
     holder: Any
     name: Any
@@ -160,7 +160,7 @@ def _part(holder: Any, step: Any) -> Any:
 
 @lru_cache(maxsize=256)
 def _slot_paths(make: Make, fixed: tuple[Any, ...], lists: tuple[bool, ...]) -> tuple[ControlPath, ...]:
-    """Return the way to each slot, found by filling the slots with markers."""
+    """Return the path to each slot, found by filling the slots with markers."""
     with numbered_for_nobody():
         marks: list[Any] = [[] if is_list else ft.Container() for is_list in lists]
         found = dict(_found(make(*fixed, *marks), {id(each) for each in marks}, ()))

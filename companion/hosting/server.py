@@ -118,7 +118,7 @@ class Services(Protocol):
         """The files that phones send, and the pictures they may see."""
 
     async def start(self) -> None:
-        """Open the store and bring back running matches. Raises `models.StoreError` with a message for people."""
+        """Open the store. Raises `models.StoreError` with a message for people."""
 
     async def stop(self) -> None:
         """Close the store."""

@@ -49,7 +49,7 @@ KEPT_SECONDS = 20.0
 LAST_SECONDS = 5
 """The number of last seconds that are counted down on the phone."""
 READING = 6
-"""The factor on that time with a screen reader: a list of zones alone takes more than a minute."""
+"""The factor on `KEPT_SECONDS` with a screen reader: a list of zones alone takes more than a minute."""
 HELD_SECONDS = 60.0
 """The longest hold in seconds: if the release is lost, the secret must not stay open."""
 

@@ -20,7 +20,7 @@ from companion.tables.tables import Tables
 
 
 class Demonstrations:
-    """The running demonstration, if any. `heard` tells the phones at a table that something has changed there."""
+    """The running demonstration, if any. `on_change` tells the phones at a table that something has changed there."""
 
     def __init__(self, phones: Collection[Phone], jobs: Jobs, on_change: Callable[[str], None]) -> None:
         self._phones = phones

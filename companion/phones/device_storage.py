@@ -250,7 +250,7 @@ class FollowedReading:
 
     @classmethod
     def begun(cls, reading: Reading, late: bool) -> Self | None:
-        """Return the memory of a phone that comes `late` or from the start on; None while there is nothing to read."""
+        """Return the memory of a reading, followed from its start or, if `late`, from its end; None if it is empty."""
         return cls(len(reading) if late else 1, 0, "", "").on(reading, 0) if reading.entries else None
 
     def on(self, reading: Reading, place: int) -> Self:
@@ -262,7 +262,7 @@ class FollowedReading:
         return replace(self, count=count, head=reading.digests[-1], digests=digests[-SHORT * MOST_READ :])
 
     def differs(self, reading: Reading) -> int | None:
-        """Return the index of the first reading in which a journal differs; None if it only goes on."""
+        """Return the index of the first reading that differs; None if the journal continues this memory."""
         if self.head in reading.place:
             return None
         first = self.count - len(self.digests) // SHORT

@@ -118,7 +118,7 @@ class Figures:
         return self._counted[1]
 
     async def _unread(self) -> int:
-        """Read the journals that have no account yet, or start to; return how many are still missing."""
+        """Read up to `AT_ONCE` journals without an account, and start to read the rest; return how many remain."""
         store = self.tables.store
         missing = await self.tables.run(store.accounts.missing)
         for code in missing[:AT_ONCE]:
@@ -175,7 +175,7 @@ class Figures:
         )
 
     async def game(self, game: str) -> GamePage | None:
-        """Return the page of a game; None for one that cannot be played here and has never been."""
+        """Return the page of a game; None for one that cannot be played here and was never played."""
         unread = await self._unread()
         matches = await self.played()
         if game not in offered() and not any(each.game == game for each in matches):

@@ -230,7 +230,7 @@ class Host:
         """
         while code in self._untold:
             self._untold.discard(code)
-            # This runs over a thousand phones with every declaration.
+            # This goes through all phones, a thousand or more, at every declaration.
             for phone in [each for each in self.phones if each.table is not None and each.table.record.code == code]:
                 if phone.table is not None and phone.table.code == code:
                     with fenced(UNTOLD):
@@ -279,7 +279,7 @@ class Host:
         phone.refresh()
 
     async def _tick(self) -> None:
-        """Run periodic work: minutes away, sessions that ended, erasures."""
+        """Every `TICK`, end and erase what is due, and show for how many minutes phones have been away."""
         while True:
             await asyncio.sleep(TICK)
             with fenced("a demonstration that nobody watches could not be ended"):

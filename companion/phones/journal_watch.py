@@ -1,8 +1,8 @@
 """Comparing the journal that a phone is shown with what its device remembers, and adding to that memory.
 
-The device is the witness of the past. It is asked when its phone comes to a match; from then on each new entry is added
-to its memory, several in one write. A differing journal never overwrites the memory: the phone says that it differs
-until its user accepts the journal.
+A host could rewrite a journal, so each device remembers what its phone was shown of it. The device is asked when its
+phone comes to a match; from then on each new entry is added to its memory, several in one write. A differing journal
+never overwrites the memory: the phone says that it differs until its user accepts the journal.
 """
 
 from __future__ import annotations
@@ -288,7 +288,7 @@ def rewritten(held: JournalMemory | None, table: Table, match: Match) -> Rewritt
 
 
 def rewritten_rows(held: JournalMemory | None, broken: BrokenJournal) -> RewrittenPast:
-    """Return the same for rows that fold into no match."""
+    """Return how rows that fold into no match differ from a device's memory, or else where they stop fitting."""
     if broken.match is None:
         return RewrittenPast("begun", at=_at(held))
     found = None if held is None else _differs(held, broken.record, broken.chain, broken.match)
@@ -311,7 +311,7 @@ def _differs(held: JournalMemory, record: MatchRecord, chain: JournalChain, matc
 
 
 def _lines(found: Difference, match: Match, ended: bool) -> tuple[int, int, bool]:
-    """Return the lines of the journal between which the first difference is, and whether it is secret."""
+    """Return the lines of the log between which the first difference is, and whether it is secret."""
     if ended:
         return found.behind + 1, found.upto, False
     if found.alone:

@@ -203,7 +203,7 @@ class FirstPages:
 
     def changed(self) -> None:
         """Note that something shown on home screens has changed."""
-        # This runs over a thousand phones with every declaration.
+        # This goes through all phones, a thousand or more, at every declaration.
         if self.due is None and any(phone.table is None and _is_at_home(phone) for phone in self._phones):
             self._read_in(self._read_at + HOME_SECONDS - time.monotonic())
 

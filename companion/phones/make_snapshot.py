@@ -179,7 +179,10 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
 
 
 def own_notes(views: Views, noting: int | None, me: str) -> tuple[OwnNote, ...] | None:
-    """Return a seat's secret notes and, for the note in line `noting`, the values that each part could have."""
+    """Return a seat's secret notes and, for the note in line `noting`, the values that each part could have.
+
+    None while no notes are shown, and before the match has begun.
+    """
     match = views.match
     if noting is None or match is None:
         return None
@@ -224,7 +227,7 @@ def lately(phone: PhoneState, table: Table) -> tuple[LogLine, ...]:
 
 
 def pauses_of(table: Table, viewer: str) -> tuple[PauseLine, ...]:
-    """Return when the game master paused and resumed play, by the lines of a viewer's journal."""
+    """Return when the game master paused and resumed play, by the lines of a viewer's log."""
     match = table.match
     after = (0 if match is None else match.lines_until(viewer, each.after) for each in table.pauses)
     return tuple(PauseLine(n, each.paused, clock(each.at)) for n, each in zip(after, table.pauses, strict=True))

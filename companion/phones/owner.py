@@ -63,7 +63,7 @@ class Allowance:
         self._all: dict[Kind, Bucket] = {}
 
     def take(self, asker: Asker, kind: Kind) -> None:
-        """Count one more of a kind. If it exceeds a limit, raises `TooMany` and counts nothing."""
+        """Count one more of a kind. Raises `TooManyCreated`, and counts nothing, if it exceeds a limit."""
         allowed = ALLOWED[kind]
         buckets = [self._phones.setdefault(asker.phone, {}).setdefault(kind, Bucket(allowed.phone))]
         if asker.address is not asker.phone:

@@ -5,7 +5,7 @@ covers the screen by itself when the connection is lost, the page is hidden or l
 uncovers only when the title no longer marks one. So a title is set together with the change that opens or closes the
 cover, and a phone that (re)connects is covered and gets its title again.
 
-What a table display says aloud, if its voice is on, is made of the public journal and the public prompts, in its
+What a table display says aloud, if its voice is on, is made of the public log and the public prompts, in its
 language. The words are sent in the page's title; `assets/web/voice.js` lets the browser speak them.
 
 A table display can play a sound when a public answer appears, the same for every answer. The title contains the number
@@ -131,7 +131,7 @@ def _rare_characters(names: tuple[str, ...]) -> frozenset[str]:
 
 @lru_cache(maxsize=32)
 def _rare_board(board: str) -> frozenset[str]:
-    """Return those for the names of a board's zones, which people may have written too."""
+    """Return the additional fonts for the names of a board's zones, which people may have written too."""
     try:
         return frozenset().union(*(needs(zone.name.ja) for zone in drawing_of(board).board.zones))
     except LookupError:
@@ -205,7 +205,7 @@ def read_text_size(said: str) -> float:
 
 
 def drawn_text_size(chosen: float, browsers: float) -> float:
-    """Return the smallest available text size that reaches the product of both, or the largest."""
+    """Return the smallest available text size that reaches the product of both within `NEAR`, or the largest."""
     wanted = chosen * browsers
     return next((scale for scale in SCALES if scale >= wanted - NEAR), SCALES[-1])
 

@@ -1,4 +1,4 @@
-"""The seats of one phone: using one, handing over behind a curtain, losing freed ones, following to other tables."""
+"""The seats of one phone: using one, handing the phone on, losing a freed one, going on to another table."""
 
 from __future__ import annotations
 

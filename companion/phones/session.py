@@ -304,11 +304,11 @@ class Phone(PhoneState):
         return Asker.of(self, self.page.client_ip or "")
 
     def count(self, kind: Kind) -> None:
-        """Count something that this phone is about to create. Raises `TooMany`, which `spawn` reports."""
+        """Count something that this phone is about to create. Raises `TooManyCreated`, which `spawn` reports."""
         self.host.allowance.take(self.asker, kind)
 
     async def make(self, kind: str, work: Callable[..., R], *args: Any, **how: Any) -> R:
-        """Run a job for this phone, which ends with it; see `Making.run`.
+        """Run a job that ends when this phone has gone; see `SnapshotJobs.run`.
 
         Function, arguments and result are pickled. Raises what `Jobs.run` raises, which `spawn` reports.
         """
@@ -389,9 +389,9 @@ class Phone(PhoneState):
             self.spawn(self._taken_to(event.route, before, opened))
 
     async def _taken_to(self, route: str, before: str, opened: bool) -> None:
-        """Follow the browser to an address: back, by this screen's own way back, or on to another.
+        """Follow the browser to an address: to one above the present one as Back does, to any other by opening it.
 
-        An address that was `opened`, as by typing it, is followed wherever it leads.
+        An address that was `opened`, as by typing it, is always opened.
         """
         async with self._going:
             now = routes.route_of(self) or ("" if opened else before)

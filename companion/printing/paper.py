@@ -72,7 +72,7 @@ class Paper:
 
     @contextmanager
     def window(self, left: float, top: float, width: float, height: float) -> Iterator[None]:
-        """Clip everything to a rectangle until this ends."""
+        """Clip to a rectangle what is drawn within this context."""
         self._canvas.saveState()
         path = self._canvas.beginPath()
         x, y = self._at((left, top + height))

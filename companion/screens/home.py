@@ -79,7 +79,7 @@ def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 
 @ft.component
 def rest_of(look: Look, actions: Actions, running: tuple[MatchCard, ...]) -> ft.Control:
-    """Return the other unfinished matches in one line; unfolded, each can be opened or hidden, the first too."""
+    """Return one line about the other unfinished matches; unfolded, it lists all, each to be opened or hidden."""
     opened, unfold = ft.use_state(False)
     t = look.t
     turn = ft.use_callback(lambda: unfold(not opened), [opened])

@@ -206,7 +206,7 @@ def grouped(
 
 
 def merged(look: Look, snap: Snapshot) -> list[Line | LogLine]:
-    """Return the journal's lines and the pauses between them, newest first."""
+    """Return the lines of the log and the pauses between them, newest first."""
     master = look.t("app.game_master")
     lines: list[Line | LogLine] = list(snap.log)
     for pause in snap.pauses:

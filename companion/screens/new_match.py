@@ -177,7 +177,7 @@ LARGEST = 1.3
 ROW = 5
 """The most tiles of games in one row; more are spread over rows of about the same length."""
 BESIDE = 3
-"""The same in larger text."""
+"""The most tiles of games in one row in larger text."""
 
 
 def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:

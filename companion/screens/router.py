@@ -49,7 +49,7 @@ def with_pace(look: Look, snap: Snapshot, actions: Actions, shown: ft.Control) -
 
 @block
 def line(look: Look, actions: Actions, info: DemonstrationInfo, people: str, mine: str, watching: bool) -> ft.Control:
-    """Draw that line: what it is, and its actions."""
+    """Draw the line over a demonstration: who plays, and the actions that steer it."""
     t, steer = look.t, actions.demonstration
     words = t("app.demo.people", names=people) if people else t("app.demo.nobody")
     slower = next((each for each in PACES if each > info.pace), PACES[0])

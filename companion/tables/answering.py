@@ -1,4 +1,4 @@
-"""Timed answers: everybody hears the answer to a question after the same wait, whatever it is.
+"""Timed answers: everybody is told the answer to a question after the same wait, whatever it is.
 
 How soon a player taps must tell nobody anything. So an answer chosen early is kept on disk, and judged when the wait is
 over; a later one is judged at once. The wait ends at the same moment whether an answer is kept or not, and until then
@@ -203,7 +203,7 @@ class Answering:
         return early if early is not None and early.number == wait.number else None
 
     async def drop(self, number: int) -> None:
-        """Delete the kept answer to an entry, if judging it has not."""
+        """Delete the kept answer to an entry, unless that was done when it was judged."""
         await self._backend.run(self._backend.store.kept_acts.drop, self._table.record.id, number)
         self.kept = None
 

@@ -112,7 +112,7 @@ class Backend:
         return doing
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run a store call in a thread, when it is the asker's turn. Raises `Full`."""
+        """Run a store call in a thread, when it is the asker's turn. Raises `QueueFull`."""
         async with self._turns.turn():
             doing = self._do(work, *args, **kwargs)
             try:

@@ -125,7 +125,7 @@ class Demonstration:
         await asyncio.sleep(self.pace * LAST_LOOK)
 
     async def _open(self, game: str) -> Table:
-        """Open a table with any possible number of seats, none of them taken, and start its match."""
+        """Open a table with a random possible number of seats, none of them taken, and start its match."""
         offered = depths(GAMES[game])
         options = {**ui_of(game).suggested, "depth": self._depth if self._depth in offered else offered[0]}
         timed = GAMES[game].EXTRAS.timed_answer
@@ -149,7 +149,10 @@ class Demonstration:
         self._steps = max(0, self._steps - 1)
 
     async def _declare(self, table: Table, often: Counter[tuple[str, str]]) -> bool:
-        """Declare something for a seat that no person plays, or take back what led to a dead end."""
+        """Declare something for a seat that no person plays, or take back what led to a dead end.
+
+        Return False at a dead end.
+        """
         match = table.match
         assert match is not None
         wait = table.answering.wait

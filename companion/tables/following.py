@@ -44,7 +44,7 @@ class LiveTables:
         return bool(self._tasks)
 
     def forget(self, table: Table) -> None:
-        """Follow a table no longer."""
+        """Stop following a table."""
         match_id = table.record.id
         self._last_here.pop(match_id, None)
         self._wanted.pop(match_id, None)

@@ -144,7 +144,7 @@ def drafted(draft: Draft, game: str, box: Mapping[str, Any]) -> Draft:
 
 
 def fitted(names: Sequence[str], players: range) -> tuple[str, ...]:
-    """Return names for a game of `players`: empty ones are dropped first, and added as needed."""
+    """Return names for a game of `players`: surplus ones are dropped, empty ones first, or empty ones added."""
     kept = list(names)
     while len(kept) > max(players):
         blank = next((n for n in reversed(range(len(kept))) if not kept[n].strip()), len(kept) - 1)

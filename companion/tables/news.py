@@ -60,11 +60,11 @@ class FollowedTables(Protocol):
         ...
 
     def listening_again(self) -> None:
-        """Announce this process again: for a while it heard nothing, and others did not know that it was alive."""
+        """Announce this process again: for a while it was told nothing, and others did not know that it was alive."""
         ...
 
     def looked_at(self) -> frozenset[int]:
-        """Return the matches that phones of this process look at."""
+        """Return the matches that phones of this process look at, or that wait for a timed answer."""
         ...
 
     def gone(self) -> None:

@@ -282,7 +282,7 @@ async def ask(tables: Tables, table: Table, authority: Authority, starter: str, 
 
 
 async def join(tables: Tables, table: Table, keys: Sequence[SeatKey]) -> tuple[Table | None, dict[str, str]]:
-    """Join the rematch of a table with these seats. Return the rematch and the fresh keys by seat.
+    """Join the rematch of a table with these seats. Return the rematch, if there is one, and the fresh keys by seat.
 
     It starts once all seats have joined.
     """

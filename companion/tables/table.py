@@ -126,7 +126,7 @@ class Table(TableState):
         """Append the last entry durably, in one transaction with the match's end and the deletion of the kept answer.
 
         Where other processes may free seats, it is written only if the key of `authority` still opens its seat in the
-        database.
+        database. Return False if it does not, or if another writer took the number.
         """
         entry = after.entries[-1]
         ended = after.result

@@ -163,7 +163,7 @@ class TakingOver:
         return self._parts.get(part, {})
 
     def steps(self, part: str) -> tuple[Step, ...]:
-        """Return the fields of a part."""
+        """Return the steps of a part, with its fields."""
         entering = self._entering()
         return self._form.table(entering) if part == TABLE else self._form.secret(entering, part)
 
@@ -205,7 +205,7 @@ class TakingOver:
         return EntryState(missing, unfit, problem, unchecked, whole)
 
     def problem(self, part: str) -> Refused | None:
-        """Return what is impossible in one part together with what lies open; only for the seat that enters it."""
+        """Return what is impossible in one part together with what lies open; of a seat's part, for that seat alone."""
         secrets = () if part == TABLE else (part,)
         try:
             position = read_position(self.game, self._composed(secrets), self.seats)

@@ -54,7 +54,7 @@ class Views:
         return self._views[through, viewer]
 
     async def like(self, before: Views) -> None:
-        """Make the views and prompts that were asked for at an earlier moment: they will be asked for again.
+        """Make the views, prompts and early offers that `before` has: they will be asked for again.
 
         Other tasks run between them, so that no delay tells whose view takes longest.
         """

@@ -29,7 +29,7 @@ Handler = Callable[..., Any]
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: many are made for every drawing, and frozen ones take longer
 class Act:
-    """A callable with its arguments; equal to another with the same ones."""
+    """A callable with its arguments; two acts are equal if both are the same."""
 
     fn: Handler
     args: tuple[Any, ...] = ()
@@ -52,13 +52,13 @@ def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
     functions with the same code that hold the same values count as equal (`companion.flet_runtime.render`).
 
     A block that is given no callable, and draws nothing that can be tapped or has a state, is a *still*: drawn once
-    for all phones that show it. Any other is a memoised component of one phone. The block finds out which it is, by
-    its arguments alone: were it by earlier drawings, a phone could tell from its frames what others have drawn.
+    for all phones that show it. Any other is a memoised component of one phone. Which of the two a block is depends on
+    its arguments alone: if it depended on earlier drawings, a phone could tell from its frames what others have drawn.
     Stills in the Moon palette, for secrets, are cached for one phone alone: the time of a drawing must not reveal what
     another phone has drawn in secret.
     """
     alone: Callable[P, ft.Control] = ft.memo(ft.component(fn))  # type: ignore[no-untyped-call]
-    living = any("Actions" in str(each) for each in fn.__annotations__.values())  # those of one phone
+    living = any("Actions" in str(each) for each in fn.__annotations__.values())  # takes one phone's actions
 
     def made(*args: Any, key: str | None = None, **given: Any) -> Any:
         with numbered_for_nobody(), without_component():
@@ -91,7 +91,7 @@ def steady(done: Act | None) -> Act | None: ...
 def steady(done: Act | None) -> Act | None:
     """Return an act that does what `done` does at the time of the tap, and stays equal when `done` changes. A hook.
 
-    Blocks that hold it need not be drawn again when only the choices change that a tap adds to.
+    So the blocks that hold it need not be drawn again when `done` changes. None stays None.
     """
     latest: ft.MutableRef[Act] = ft.use_ref()
     latest.current = done

@@ -35,8 +35,7 @@ def _dress(look: Look, style: str, ink: str, fill: str, line: str, icon_size: fl
 
 
 HALF = 130
-"""The pixels of words that fit on one line of a button of half a phone's width: longer ones may wrap, and are centred.
-"""
+"""The widest words, in pixels, that fit on one line of half a phone's width: wider ones may wrap, and are centred."""
 
 
 def _button(

@@ -33,7 +33,7 @@ LARGE = 1.3
 NARROW = 288.0
 """The width in pixels of the answers on the smallest screen."""
 SHORT = 92.0
-"""The widest words, in pixels, of equal buttons that stand side by side all the same."""
+"""The widest words, in pixels, of equal buttons that stand side by side even in large text."""
 
 
 class Side(NamedTuple):
@@ -109,7 +109,7 @@ def _asked(
 def _stand_side_by_side(look: Look, equal: Sequence[Side]) -> bool:
     """Tell whether the buttons stand side by side.
 
-    They do up to a text scale of 1.3, if they are equal and of a few letters, and on low, wide screens.
+    They do below a text scale of `LARGE`, where height is short (`Look.low`), or if equal ones have short words.
     """
     short = bool(equal) and all(about_wide(each.label) * look.scale <= SHORT for each in equal)
     return look.low or look.scale < LARGE or short

@@ -2,12 +2,12 @@
 
 `Metsuke` (BIZ UDPGothic, reduced to what our screens and most names need) comes with the client, in true Regular and
 Bold. `Full` holds the other kanji of JIS levels 1 and 2, `Han` the rarer ones and those of China and Taiwan: a phone
-loads them when a text needs them, as it does `Latin` and `Emoji`, for which a browser's engine may pick a kanji font
-otherwise. The engine requests fonts of other scripts by itself, under its own names (`asked_for`); a native window uses
-the system's.
+loads them when a text needs them. It loads `Latin` and `Emoji` likewise: without them a browser's engine may draw their
+characters in a kanji font. The engine requests fonts of other scripts by itself, under its own names (`asked_for`); a
+native window uses the system's.
 
-Words of any script in PDFs and pictures: their parts from left to right, and the outlines of their letters. Our own
-font and its kanji are drawn as text by the caller. In other scripts letters join, stack and change places, which is
+For PDFs and pictures, words are split into parts from left to right, with the outlines of their letters. The caller
+draws our own font and its kanji as text. In other scripts letters join, stack and change places, which is
 computed by HarfBuzz. Without it (uharfbuzz is installed with a host) each of their letters is drawn as a box.
 """
 

@@ -169,7 +169,7 @@ _ROWS = (("1", "2", "3"), ("4", "5", "6"), ("7", "8", "9"), ("", "0", "<"))
 
 
 def use_digits() -> tuple[int, Handler, Handler, Callable[[], str]]:
-    """Return the number of digits entered, handlers for adding and deleting one, and a function that takes them all."""
+    """Return the number of digits entered, handlers to add and delete one, and a function to return and clear them."""
     entered, draw = ft.use_state(0)
     # A thumb may be faster than the screen: the next digit follows the last one, drawn or not.
     typed = ft.use_ref("")

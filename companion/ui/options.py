@@ -29,7 +29,7 @@ def steps(
     *,
     optional: bool = False,
 ) -> list[ft.Control]:
-    """Return −, the number, +. If it may be unknown, that comes below the least value."""
+    """Return −, the number, +. If it is `optional`, − below the least value makes it unknown (None)."""
     least, most = span
     lower: Any = None if optional and value == least else (value or 0) - 1
     may_less = value is not None and (value > least or optional)

@@ -126,7 +126,7 @@ def text_field(
     max_length: int = 40,
     on_typed: Handler | None = None,
 ) -> ft.Control:
-    """Return a field. `on_change` gets the text when the field is left or entered, `on_typed` after every letter."""
+    """Return a field. `on_change` gets the text when the field is left or on Enter, `on_typed` after every letter."""
     p = look.p
 
     def with_text(handler: Handler | None) -> Handler | None:

@@ -68,7 +68,7 @@ def clipped(name: str, most: int = 14) -> str:
 
 
 def sentences(look: Look, snap: Snapshot, line: LogLine) -> list[str]:
-    """Return the notices of a line of the journal as sentences, in order and without repetition."""
+    """Return the notices of a line of the log as sentences, in order and without repetition."""
     about = {"number": line.about}
     return list(dict.fromkeys(say(look, snap, n.message, about | n.params) for n in line.notices))
 

@@ -2,9 +2,9 @@
 
 Notifications (PostgreSQL only): a transaction that notifies holds a lock of the whole database while it commits.
 Entries that notified within their own transactions would be written one after the other, and at a slow disk tables
-would wait for each other. So a thread notifies of entries once they are on disk, of all that have come meanwhile at
-once, in a transaction that does not wait for the disk. A notification lost with the process is made up for by the other
-processes' checks.
+would wait for each other. So a thread of its own notifies of entries that are on disk, of all pending ones in one
+transaction, which does not wait for the disk. If the process dies first, the other processes find the entry when they
+next check.
 
 Single statements (SQLite only): a statement run at every declaration, each time as a transaction of its own, bypasses
 SQLAlchemy's pool, transaction and compilation, which take three times as long as SQLite itself.
@@ -36,9 +36,10 @@ from models.tables import written
 
 
 def patient(url: URL, patience: float) -> dict[str, Any]:
-    """Return connection arguments by which nothing waits longer than `patience` seconds for a lock or a dead server.
+    """Return connection arguments that limit the waiting for locks and for a server that does not answer.
 
-    Options in the URL itself take precedence.
+    A lock or a new connection may take `patience` seconds, the latter at least 2; a dead connection is noticed after
+    some 10 s. Options in the URL itself take precedence.
     """
     seconds = max(1, round(patience))
     own = {
@@ -83,7 +84,7 @@ class Teller:
                 self._thread.start()
 
     def close(self) -> None:
-        """Send the pending notifications, and end."""
+        """Send the pending notifications, for at most `GRACE` seconds, and end the thread."""
         if self._thread is not None:
             self._due.put(None)
             self._thread.join(GRACE)
@@ -278,7 +279,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """Begin a read-only session: on SQLite of one state of the database, on a server of each statement's."""
+        """Begin a read-only session: on SQLite it reads one state, on a server each statement reads the latest."""
         self._still_open()
         with (
             in_plain_words(self.place),
@@ -290,7 +291,7 @@ class Database:
 
     @contextmanager
     def alone(self) -> Iterator[Connection]:
-        """Open a separate autocommit connection, for as long as it is wanted."""
+        """Open a separate autocommit connection, which is closed when the block ends."""
         self._still_open()
         apart = create_engine(self._engine.url, poolclass=NullPool, connect_args=self._connect_args)
         with apart.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:

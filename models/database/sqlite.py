@@ -1,9 +1,9 @@
-"""Everything particular to SQLite: its file, one host per file, pragmas, transactions.
+"""Particulars of SQLite: its file, one host per file, pragmas, transactions.
 
-Nothing elsewhere in this package is understood by SQLite alone.
+No other module uses SQL that only SQLite understands.
 
-One host per file: a system lock that ends with the process holding it. It is on another file beside the database, named
-after it and `-host`, which also says who holds it; without the lock that file means nothing. Servers such as PostgreSQL
+One host per file: a system lock, which ends with the process that holds it. The locked file is beside the database, has
+its name with `-host` appended, and says who holds the lock; without a lock it means nothing. Servers such as PostgreSQL
 have many hosts.
 """
 
@@ -158,7 +158,7 @@ def prepare(engine: Engine, patience: float) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # A writer takes the lock at once: after reading first it could not write once another has.
+        # A writer takes the lock at once: if it read first, it could not write after another has written meanwhile.
         reading = connection.get_execution_options().get(READING, False)
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 

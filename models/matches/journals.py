@@ -173,8 +173,8 @@ class Journals(Part):
         judges it. `holder` is the actor's seat and its key's hash: if several processes share the database, the entry
         is written only while that key opens that seat.
 
-        Raises `Conflict` if the number is taken, the previous entry is missing or the key no longer opens the seat,
-        `NoSuchMatch`, and `ValueError` if `act` is not plain JSON; nothing is written then.
+        Raises `Conflict` if the number is taken, the previous entry is missing, the kept act is gone or the key no
+        longer opens the seat, `NoSuchMatch`, and `ValueError` if `act` is not plain JSON; nothing is written then.
         """
         seat, key = holder or (None, None)
         line = {"match_id": match_id, "number": number, "actor": word("actor", actor), "act": plain(act), "at": at}

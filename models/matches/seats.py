@@ -26,7 +26,7 @@ _FORGET = text(f"DELETE FROM attendance WHERE process NOT IN ({LISTENING})")
 
 
 class Attendances(Part):
-    """The store's presence of phones; only where several processes share it."""
+    """The store's record of seats whose phones are awake; used only if several processes share the database."""
 
     def note(self, match_id: int, process: int, seats: Iterable[str]) -> int:
         """Record the seats of a match on which phones of a process are awake, replacing its previous record.
@@ -56,7 +56,7 @@ class Attendances(Part):
 
 TRIES = 5
 WAIT = timedelta(seconds=30)
-"""How long a seat is locked after so many tries since the last right PIN; after as many more, twice as long."""
+"""How long a seat is locked after `TRIES` tries since the last right PIN; after as many more, twice as long."""
 LONGEST = 16 * WAIT
 
 
@@ -66,8 +66,8 @@ class Pins(Part):
     def may_try(self, match_id: int, seat: str, at: datetime) -> bool:
         """Count a try, and return whether it may be made; `passed` resets the count.
 
-        A try is counted before it is judged, so that several processes together allow no more; the seat is locked when
-        the last one is counted. So a try whose answer was lost costs at most a wait.
+        A try is counted before it is judged, so that several processes together allow no more than one would; the last
+        one allowed locks the seat as it is counted. So a try whose answer was lost costs at most a wait.
         """
         with self._database.writing() as session:
             tries = _locked(session, match_id, seat)
@@ -151,8 +151,8 @@ class Seats(Part):
     def set_pin(self, match_id: int, seat: str, pin_hash: str | None, held: Held | None = None) -> bool:
         """Set a seat's PIN, given as its hash, or remove it with None. Raises `NoSuchSeat`.
 
-        With `held`, only if key and PIN are still these, so that a new holder gets nobody's PIN. Return whether it was
-        set.
+        With `held`, only if key and PIN are still these, so that a new holder does not get another's PIN. Return
+        whether it was set.
         """
         with self._database.writing() as session:
             pin = None if pin_hash is None else digest(pin_hash)
@@ -222,7 +222,7 @@ def _change(session: Session, match_id: int, seat: str, so: tuple[ColumnElement[
 
 
 def _so(held: Held | None) -> tuple[ColumnElement[bool], ...]:
-    """Return the condition that a seat's key and PIN are these."""
+    """Return the conditions that a seat's key and PIN are `held`; no conditions for None."""
     if held is None:
         return ()
     key, pin = held

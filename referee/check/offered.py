@@ -83,9 +83,9 @@ def check_offered(match: Match, random: Random, tries: int = 2, excused: Excuse 
 
 
 def _try_again(seat: str, move: Mapping[str, Any], offered: bool, match: Match) -> None:
-    """Raise `Wrong` if a move is offered and refused, or with `offered` false is upheld without an offer.
+    """Raise `Wrong` if a move is offered but refused, or with `offered` false if it is upheld without an offer.
 
-    Not if another's secret explains it: that would be another fault, or none.
+    A ruling that another seat's secret explains does not count: it is another fault, or none.
     """
     fits = any(offer.fits(move) for _, offer in asked_of(match, seat))
     _, ruling = match.declare(seat, move, SALT)

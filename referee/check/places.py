@@ -34,7 +34,7 @@ _NOWHERE: Final = "?"
 class Wrong(AssertionError):
     """A fault of a game, in a move of this `kind` or in this `rule` of the protocol.
 
-    `again` does once more, on any match, what came to the fault on `match`.
+    `again` repeats on any match what led to the fault on `match`, and raises it if it occurs there too.
     """
 
     def __init__(

@@ -39,7 +39,7 @@ ENDS: Final = 0.02
 class Unfinished(AssertionError):
     """A `match` in which nobody can declare anything, that repeats itself, or that does not end.
 
-    `again` plays on from any match and raises the error if it comes to the same.
+    `again` plays on from any match and raises the error if the same happens there.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ def playing(match: Match, random: Random, most: int = MOST, *, truly: bool = Fal
 
 
 def _played(number: int, match: Match) -> list[Played]:
-    """Return the next `number` declarations of a match, always of the same choice. Raises `Unfinished`."""
+    """Play `number` declarations of a match, always the same ones, and return them. Raises `Unfinished`."""
     return list(islice(playing(match, Random(0)), number))
 
 
@@ -160,7 +160,7 @@ def played_to_end(match: Match, random: Random, *, until: int | None = None, tru
 
 
 def own_prompts(match: Match, seat: str) -> Iterator[Prompt]:
-    """Yield what a seat itself, or the table, is asked, as it knows that."""
+    """Yield the prompts for a seat itself, or for the table, as it may know them."""
     return (prompt for prompt in match.prompts(PUBLIC if seat == TABLE else seat) if prompt.seat == seat)
 
 
@@ -253,7 +253,7 @@ def next_declaration(
     seats: Collection[str] | None = None,
     truly: bool = False,
 ) -> Played | None:
-    """Return the first wish that is upheld, of all or of some `seats` (or `TABLE`); `None` if there is none.
+    """Return the first wanted move that is upheld, of all or some `seats` (or `TABLE`); `None` if there is none.
 
     A move that ends the match needlessly is the last resort, and so is, with `truly`, one after which the seats' notes
     contradict each other, such as two notes of the same unique card.

@@ -123,9 +123,9 @@ class Step:
     """The actor who undid it."""
     # Excluded from comparison: earlier corrections are nested in later ones, so comparing them would take too long.
     replaced: tuple[Step, ...] = field(default=(), compare=False, repr=False)
-    """Of a correction: the steps that it judged again, as they were before."""
+    """Of a correction: the steps that were in force before it."""
     judged: tuple[Step, ...] = field(default=(), compare=False, repr=False)
-    """Of a correction: the steps that replace them."""
+    """Of a correction: the steps in force after it, without itself."""
 
     @property
     def since(self) -> int:

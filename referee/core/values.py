@@ -191,7 +191,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class RulingContext:
-    """The conditions of a rule are checked through this, so that they can be waived.
+    """Checks the conditions of a rule, so that they can be waived.
 
     `waived` holds the clauses that a house ruling waives for this one declaration.
     """

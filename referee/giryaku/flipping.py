@@ -117,7 +117,7 @@ def reach(options: Options, pair: str, column: int) -> tuple[int, ...] | None:
 
 
 def turn_down(state: State, task: Task, told: list[Notice]) -> State:
-    """N×N, parts 2 and 3: turn the board face down and offer a rearrangement (GIRYAKU-7.5, 7.7); kinds are public."""
+    """Turn a board face down, with its kinds told, and offer a rearrangement: N×N, parts 2 and 3 (GIRYAKU-7.5, 7.7)."""
     seat, p = task.seat, player(state, task.seat)
     flip = p.flip or Flipped(pool=(), since=state.turn)
     seen = tuple(card.card for card in lying(p) if card.card is not None and not card.down)
@@ -134,7 +134,7 @@ def turn_down(state: State, task: Task, told: list[Notice]) -> State:
 def rearrange(
     state: State, task: Task, move: Rearrange | KeepLayout, context: RulingContext, told: list[Notice]
 ) -> State:
-    """N×N, part 3: rearrange or keep a board; others see where cards lie, but not which (GIRYAKU-7.7, 7.8, OP-7).
+    """Rearrange or keep a board, N×N part 3; others see only where cards lie (GIRYAKU-7.7, 7.8, OP-7).
 
     Raises `Refused` for other cards than those on the board, and for a card above an empty cell. O×O then ends the
     match, and the flip ends if N×N is gone (7.9, 7.11); no other skill fires (7.10). Without a recorded board the owner

@@ -92,9 +92,10 @@ def may_have_stood(moment: Moment, faces: Mapping[int, str]) -> bool:
 
 
 def audit_stand(state: State, owner: str, told: list[Notice]) -> State:
-    """Find, when the board is shown, a moment since its rearrangement at which N×N did not stand (GIRYAKU-7.5, 7.14).
+    """Report the first moment since the rearrangement at which N×N cannot have stood (GIRYAKU-7.5, 7.14).
 
-    The last moment counts only after the end of the match; before, the owner ended the flip there.
+    Called when the board is shown. The last moment counts only at the end of the match; otherwise the owner ended the
+    flip there.
     """
     p = player(state, owner)
     assert p.flip is not None

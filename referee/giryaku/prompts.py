@@ -284,7 +284,7 @@ def _ask(seat: str, ask: str, offers: tuple[Offer, ...], *, must: bool = True, *
 
 
 def _setup(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Ask for the first player, and the owner of the box for what is printed in it (GIRYAKU-2.11, 7.12, 8.8).
+    """Ask who plays first, and ask the owner of the box what is printed in it (GIRYAKU-2.11, 7.12, 8.8).
 
     The app may remember the answer.
     """

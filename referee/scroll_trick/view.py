@@ -1,7 +1,7 @@
-"""The only door for secrets: what one viewer may know of a table, and which rulings tell what was hidden.
+"""What one viewer may know of a state, and which rulings reveal secrets.
 
-A view is put together from public pieces and from the private pieces of those seats that the viewer may look into;
-nothing is ever taken out of it again.
+A view is assembled from public parts and the private parts of the seats that the viewer may see; nothing is removed
+afterwards.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ NAMING = CONTEST | {"shadow", "open", "place", "turn"}
 
 
 def remembered(now: State, then: State, viewer: Viewer) -> bool:
-    """Tell whether a line names no card of a trick that the view hides (O19).
+    """Tell whether `viewer` may still read what was declared in the state `then`: no more than the view shows (O19).
 
-    The cards that were opened and laid before the first trick go with the first trick that is hidden. Tricks that
-    the table took back (O18) can be read: their cards have to be laid as they were.
+    Hidden are earlier rounds, the tricks that the view hides and, once it hides one, what came before the first trick.
+    Tricks that the table took back (O18) can be read, since their cards have to be played again as they were.
     """
     if viewer == GAME_MASTER or now.options.history_visible == "all" or then.phase not in NAMING:
         return True
@@ -71,17 +71,17 @@ def shown_again(state: State, viewer: Viewer) -> tuple[Trick, ...]:
 
 
 def reveals(before: State, after: State) -> bool:
-    """Tell whether a ruling brought in cards or scrolls, or told what was hidden (METSUKE-2.3; O20).
+    """Tell whether a ruling brought new cards or scrolls, or revealed something hidden (METSUKE-2.3; O20).
 
-    A scroll that is turned is seen; a card that is shown or a scroll that is captured was a secret where its owner
-    had entered it. Whether they had is public, so this tells nobody more than they know.
+    A turned scroll was hidden; a card shown or a scroll captured was a secret if its owner had entered it. Whether the
+    owner had is public, so the answer reveals nothing.
     """
     seats = zip(everybody(before), everybody(after), strict=True)
     return any(_came_in(old, new) or _was_turned_up(old, new) for old, new in seats) or _out_of_entries(before, after)
 
 
 def _came_in(old: Player, new: Player) -> bool:
-    """Cards are dealt, laid in the shadow's row or taken back into hands, or scrolls are drawn."""
+    """Tell whether a player got cards or drew scrolls, or the shadow laid cards in its row."""
     more = len(new.open) + new.closed > len(old.open) + old.closed
     row = new.seat == SHADOW and new.opened > old.opened
     return more or row or (new.drawn and not old.drawn)
@@ -108,7 +108,7 @@ def _captured(state: State) -> set[tuple[str, str]]:
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
+    """Return all that `viewer` may know; an unknown viewer sees what is public."""
     own: dict[str, Any] = {
         "viewer": known(state, viewer),
         "private": tuple(_secrets(state, p) for p in may_look_into(state, viewer)),
@@ -152,7 +152,7 @@ def _supply(state: State) -> tuple[SupplyRow, ...]:
 
 
 def _rounds(state: State) -> tuple[RoundView, ...]:
-    """Return the rounds that are over, without those of which nobody says what was captured in them."""
+    """Return the rounds that are over, without those in which no capture is known."""
     over = range(1, len(state.players[0].bounds) + 1)
     rounds = (RoundView(round=n, captured={p.seat: p.captured_in(n) for p in everybody(state)}) for n in over)
     return tuple(one for one in rounds if any(one.captured.values()))

@@ -151,10 +151,10 @@ def voided(state: State, clashing: Sequence[FightCard], told: list[Notice]) -> S
 
 
 def turned_over(state: State, fight: FightCard, card: str, told: list[Notice]) -> State:
-    """Lay a card open and audit its player. It is due no longer, and true, whatever was recorded.
+    """Lay a card open and audit its player. It is no longer due, and it is true whatever was recorded.
 
-    A player whose record proves wrong always loses the live checks: doing so only if the player's other cards look
-    wrong would reveal something about them.
+    If the record was wrong, the player's note is always dropped, and with it the live checks: dropping it only if the
+    player's other cards look wrong would reveal something about them.
     """
     clause = clause_of_reveals(state)
     told.append(tell("shinobazu.revealed", clause, seat=fight.owner, player=fight.laid_by, card=card))

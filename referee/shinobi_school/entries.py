@@ -64,7 +64,7 @@ def most_in_heaven(state: State, p: Player, number: int) -> int:
 
 
 def possible_heaven(state: State, p: Player) -> Cards:
-    """Return all cards of which some make up a heaven, each as often as it may hold them, by public knowledge."""
+    """Return each number as often as a heaven may hold it by public knowledge; the heaven is among these cards."""
     return tuple(number for number in numbers(state) for _ in range(most_in_heaven(state, p, number)))
 
 

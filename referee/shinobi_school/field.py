@@ -83,7 +83,7 @@ def collectable(field: Field) -> tuple[End, ...]:
 
 
 def an_end(given: str, clause: str, reason: str) -> End:
-    """Return the named end (SCHOOL-4.4, 4.6). Raises `Refused`; cards never change the side of a mansion (6.3)."""
+    """Return the named end. Raises `Refused` for anything else (SCHOOL-4.4, 4.6), also a side of a mansion (6.3)."""
     firm(given not in SIDES, "SCHOOL-6.3", "shinobi_school.not_between_sides")
     firm(given in ENDS, clause, reason)
     return "top" if given == "top" else "bottom"
@@ -231,7 +231,7 @@ def _own_earth(state: State, p: Player, earth: Cards, missing: list[str]) -> Rul
 
 
 def _doubted(state: State, p: Player, earth: Cards, told: list[Notice]) -> dict[str, object]:
-    """Return a player's changes if the earth contradicts the entry, which was wrong, and tell them (ledger A6)."""
+    """Return the changes to a player whose entry contradicts the earth, and tell the player (ledger A6)."""
     heaven = p.heaven if p.hand is None else less(p.hand, earth)
     fits = heaven is not None and len(heaven) == state.deal.cards - len(earth) and not too_many((*heaven, *earth))
     if not p.noted or p.doubted or fits:

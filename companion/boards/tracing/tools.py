@@ -60,17 +60,17 @@ class Viewport:
         return FINGER / self.scale
 
     def nearer(self, by: float, x: float, y: float) -> Viewport:
-        """Return the view zoomed in by a factor, keeping the point under a pixel in its place."""
+        """Return the viewport zoomed in by a factor, keeping the point under a pixel in its place."""
         scale = min(NEAREST, max(FARTHEST, self.scale * by))
         return Viewport(scale, self.left + x / self.scale - x / scale, self.top + y / self.scale - y / scale)
 
     def shifted(self, dx: float, dy: float) -> Viewport:
-        """Return the view after the drawing was dragged by some pixels."""
+        """Return the viewport after the drawing was dragged by some pixels."""
         return replace(self, left=self.left - dx / self.scale, top=self.top - dy / self.scale)
 
 
 def fitting(size: tuple[int, int], width: float, height: float) -> Viewport:
-    """Return the view that shows the whole drawing, centred."""
+    """Return the viewport that shows the whole drawing, centred."""
     scale = min(width / size[0], height / size[1])
     return Viewport(scale, (size[0] - width / scale) / 2, (size[1] - height / scale) / 2)
 
@@ -112,7 +112,7 @@ class EditorState:
         return self.history.now
 
     def does(self, act: Callable[[Sketch], Sketch], **then: Any) -> EditorState:
-        """Return the bench after an operation on the sketch or, if it cannot be done, with the reason in `trouble`."""
+        """Return the state after an operation on the sketch or, if it cannot be done, with the reason in `trouble`."""
         try:
             after = self.history.then(act(self.sketch))
         except Untraceable as why:
@@ -120,7 +120,7 @@ class EditorState:
         return replace(self, history=after, trouble=None, **then)
 
     def takes(self, tool: Tool) -> EditorState:
-        """Return the bench with another tool; what was begun with the old one is dropped."""
+        """Return the state with another tool; what was begun with the old one is dropped."""
         return replace(
             self, tool=tool, line=(), held=None, held_dot="", last="", finger=None, trouble=None,
             chosen=self.chosen if tool == "choose" else self.chosen[:1],
@@ -212,7 +212,7 @@ def _route_to(bench: EditorState, zone: str) -> EditorState:
 
 
 def closed(bench: EditorState) -> EditorState:
-    """Return the bench with the tapped line completed: as a zone, a hole, or a cut."""
+    """Return the state with the tapped line completed: as a zone, a hole, or a cut."""
     line = bench.line
     if not line:
         return bench
@@ -242,7 +242,7 @@ def _cut_through(sketch: Sketch, line: tuple[Spot, ...]) -> str:
 
 
 def joined_zones(bench: EditorState) -> EditorState:
-    """Return the bench with the two chosen zones merged: the first keeps its id."""
+    """Return the state with the two chosen zones merged: the first keeps its id."""
     if len(bench.chosen) < 2:
         return bench
     one, other = bench.chosen
@@ -250,7 +250,7 @@ def joined_zones(bench: EditorState) -> EditorState:
 
 
 def thrown_away(bench: EditorState) -> EditorState:
-    """Return the bench without the zone that was chosen last."""
+    """Return the state without the zone that was chosen last."""
     if not bench.chosen:
         return bench
     zone = bench.chosen[-1]
@@ -291,7 +291,7 @@ def pulled(bench: EditorState, spot: Spot) -> EditorState:
 
 
 def dropped(bench: EditorState) -> EditorState:
-    """Return the bench after a drag has ended."""
+    """Return the state after a drag has ended."""
     spot, line = bench.finger, bench.line
     free = replace(bench, finger=None, held=None, held_dot="")
     if spot is None:

@@ -131,7 +131,7 @@ def held(view: View, seat: str) -> tuple[Card, ...]:
 
 
 def ring(cards: tuple[str, ...], kind: str, most: int) -> tuple[str, ...]:
-    """Return the cards after a tap on a kind: one more of it, or none beyond `most`; the oldest card gives way."""
+    """Return the cards after a tap on a kind: one more of it in place of the oldest, or none if it had `most`."""
     cards = cards[-most:]
     if cards.count(kind) >= most:
         return tuple(card for card in cards if card != kind)

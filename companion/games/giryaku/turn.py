@@ -172,7 +172,7 @@ def _consuming(ctx: Ctx, turn: Turn) -> ShownOnBoards:
 
 
 def _withdraw_tap(ctx: Ctx, turn: Turn, cell: str) -> Act:
-    """Withdraw a card of my board, or both of a column: a second tap in the same column adds, another removes."""
+    """Return the act of a tap on my board: it withdraws a card, or both of a column; tapped again, a card stays."""
     if not cell_of(turn.me, cell).filled:
         return ctx.no(ctx.say("giryaku.cell_empty", {"cell": cell}))
     may = turn.asked.choices("consume_one", "target")

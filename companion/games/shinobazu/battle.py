@@ -44,7 +44,7 @@ def due_rows(ctx: Ctx) -> list[ft.Control]:
 def may_name(ctx: Ctx, seat: str, recorded: bool) -> bool:
     """Tell whether this phone may name the open card in front of a seat.
 
-    Its owner may, and the table if that phone is asleep or absent; if records clash, anybody may.
+    Its owner may, and anybody if that phone is away; a `recorded` card, anybody once the others are turned over.
     """
     if recorded:
         # Cards whose records clash stay closed when the others are turned over; before that there is nothing to name.

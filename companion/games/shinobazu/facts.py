@@ -86,7 +86,7 @@ class SeatFacts:
 class Pick(context.Pick):
     """What is chosen on this phone and not declared yet.
 
-    `naming` is also the seat whose card is being named; `hand` for the cards shown after the end.
+    `naming` is also the seat whose card is being named, or `hand` while the cards shown after the end are.
     """
 
     skipped: int = 0

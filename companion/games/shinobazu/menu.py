@@ -66,7 +66,7 @@ def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
 
 
 def _moved(ctx: Ctx, move: Move, to: str) -> Act:
-    """Lay the same card elsewhere: declared at once for a push, only chosen if fight or pass must still be said."""
+    """Return the act that lays the same card elsewhere: declared, or only chosen if fight or pass is still due."""
     if to == ctx.me and ctx.view.start != ctx.me:
         return act(in_turn, ctx.choose("to", to), ctx.actions.pages.dismiss)
     moved = {key: value for key, value in move.items() if key != "declare"}

@@ -25,7 +25,7 @@ FLIPS = "flips"
 
 
 def reveal(ctx: Ctx) -> Screen:
-    """Draw the turning up: seats without a noted earth enter it, the others wait; then all are turned up.
+    """Draw the entry of earths: seats without a noted one enter it, the others wait; then all are turned up.
 
     For a seat whose phone is away, and for a game master, one phone enters all.
     """

@@ -77,7 +77,7 @@ class FullPage(WithLesson):
 
 
 Face = Literal["analysis", "replay", "record"]
-"""The ways to look at a match that has ended."""
+"""What can be shown of a match that has ended."""
 
 
 @dataclass(frozen=True, slots=True)

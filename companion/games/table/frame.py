@@ -67,7 +67,7 @@ def lesson(ctx: Ctx, key: str, clause: str) -> list[ft.Control]:
 
 @block
 def _lesson(look: Look, actions: Actions, words: str, clause: str, known: str) -> ft.Control:
-    """Draw it as low as possible, since it pushes everything else down; a tap on it opens the rule."""
+    """Draw a lesson with little height, since it pushes everything else down; a tap on it opens the rule."""
     rule, read = short_clause(clause), act(actions.pages.clause, clause)
     box = ft.Container(_sentence(look, words, rule), padding=inset(0, 2), on_click=on(read))
     close = _close(look, steady(act(actions.settings.learnt, known)))
@@ -250,7 +250,7 @@ def back(ctx: Ctx) -> Side:
 
 
 def back_row(ctx: Ctx) -> ft.Control:
-    """Return that way back as a row, where the dock has no space for it."""
+    """Return `back` as a row, where the dock has no space for it."""
     return button_side(ctx.look, ctx.t("back"), ctx.choose("naming", ""), ft.Icons.ARROW_BACK_SHARP, 48)
 
 

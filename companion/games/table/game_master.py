@@ -318,7 +318,7 @@ def rulings(ctx: Ctx) -> Controls:
 
 
 def overrules(ctx: Ctx) -> Controls:
-    """Return the ways to overrule; each is visible to the table."""
+    """Return the buttons for overruling (the table sees what is done), for the log, and for pausing."""
     t, look = ctx.t, ctx.look
     every = (
         (t("house_ruling"), IC.GAVEL_SHARP, ctx.choose("sheet", "ruling")),

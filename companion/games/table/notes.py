@@ -38,17 +38,17 @@ def looked_at(ctx: Ctx, line: int = 0) -> Act:
 
 
 def wrong(ctx: Ctx) -> list[ft.Control]:
-    """Return the small action beside my secrets while the cover is kept open."""
+    """Return the button beside my secrets that opens my notes, while the cover is kept open."""
     if ctx.snap.role != "seat" or ctx.ended or ctx.snap.held != "kept":
         return []
     return [button_side(ctx.look, ctx.t("notes.wrong"), looked_at(ctx), IC.EDIT_NOTE_SHARP, 48)]
 
 
 def insteads(ctx: C, counted: Callable[[C], tuple[Instead, ...]]) -> tuple[Instead, ...]:
-    """Return the own notes on which a refusal rests, each to be noted again, or the proposal to correct it together.
+    """Return my notes on which a refusal rests, each to be noted again, or the proposal to correct one together.
 
-    If it rests on the contents of the game's copy, the match can go on without that check, or as the game's own
-    `counted` says.
+    If the refusal rests on the contents of the game's copy, the match can go on without that check, or as the game's
+    own `counted` says.
     """
     ruling = ctx.snap.refusal
     if ruling is not None and ruling.reason in TOGETHER and ctx.snap.refused_move is not None:
@@ -70,13 +70,13 @@ def insteads(ctx: C, counted: Callable[[C], tuple[Instead, ...]]) -> tuple[Inste
 
 
 def _back_to(ctx: Ctx, line: int) -> Instead:
-    """Return the proposal to take the match back to before a line of my journal."""
+    """Return the proposal to take the match back to before a line of my log."""
     goes_back = act(ctx.actions.match.correct_together, line, None, onward=True)
     return IC.HISTORY_SHARP, ctx.t("notes.back", n=line), ctx.t("notes.back_about"), goes_back
 
 
 def _unchecked(ctx: Ctx) -> tuple[Instead, ...]:
-    """Return the way to go on without the check, by giving up my note, if it needs no choice."""
+    """Return the act that gives up my note, to go on without the check, if it needs no choice."""
     offers = (o for p in ctx.snap.prompts if p.seat == ctx.me for o in p.offers)
     for offer in offers:
         fields = {name: choice.of for name, choice in offer.fields.items() if isinstance(choice, One)}

@@ -43,7 +43,7 @@ WORDLESS: Final = Translator("", {})
 NAMES: Final = ("seat", "role", "who")
 """The keys by which an entry of a list is named in a path; an entry with none of them has the number of its seat."""
 DEEPEST: Final = 9
-"""More steps than any chain of fields that depend on each other has."""
+"""The most rounds of `_filled`: any chain of fields that depend on each other is shorter."""
 Json: TypeAlias = "dict[str, Any]"
 Asked: TypeAlias = "Callable[[Entered], tuple[Step, ...]]"
 """Returns the steps that are asked, given what has been entered."""
@@ -66,7 +66,7 @@ class Form:
     # To a position
 
     def table(self, entered: Entered, begun: Json) -> Json:
-        """Return what lies open, as JSON, from the entered values; `begun` holds lists, and values without a path."""
+        """Return what lies open, as JSON: the entered values put into `begun`, with its lists and pathless values."""
         return self._placed(self._table(self._entering(entered)), entered, begun)
 
     def secret(self, entered: Entered, seat: str, own: Entered) -> Json:

@@ -55,7 +55,7 @@ def record(ctx: C, table: TableScreen[C]) -> Screen:
 
 
 def faces(ctx: C, table: TableScreen[C]) -> tuple[Face, ...]:
-    """Return the ways in which this match can be looked at."""
+    """Return what can be shown of this match after the end."""
     snap = ctx.snap
     there = {
         "analysis": snap.analysis is not None or snap.analysing is not None,

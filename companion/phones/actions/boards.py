@@ -27,7 +27,7 @@ def maker_hash(phone: Phone) -> str:
 
 
 async def become_maker(phone: Phone) -> str:
-    """Give a phone that key if it has none yet; return the key's hash."""
+    """Give a phone a key for the boards it traces, if it has none; return the key's hash."""
     if not phone.storage.maker:
         await phone.remember(replace(phone.storage, maker=new_key()))
     return maker_hash(phone)

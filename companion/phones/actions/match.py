@@ -240,7 +240,7 @@ class MatchActions:
         match = phone.table.match if phone.table is not None else None
         if phone.where.role != "seat" or match is None or not phone.holds(phone.viewer):
             return
-        # The log has the public's lines, whether covered or not; a seat's acts refer to lines of its own journal.
+        # The log has the public's lines, whether covered or not; a seat's acts refer to lines of its own log.
         step = match.step_in(int(line), PUBLIC)
         own = 0 if step is None else match.line_numbers(phone.viewer).get(step.corrected or step.number, 0)
         phone.where.correcting = 0

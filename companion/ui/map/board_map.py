@@ -110,14 +110,14 @@ async def show(viewer: ft.InteractiveViewer, room: Room, shown: Shown, spot: tup
 
 
 WIDTHS = {"phone": 390.0, "column": 480.0, "tablet": 690.0}
-"""The expected width of a map, until the phone has reported it."""
+"""The expected width of a map in pixels, until the phone has reported it."""
 MOVING = 1500
 """Milliseconds between two events of a finger that moves the map."""
 TWICE = 0.4
 """Seconds within which a second tap on a zone makes a double tap."""
 _FINGER = 22 * PIXEL
 _GROUP = 6
-"""Zones whose spoken buttons are drawn together: where a target changes, only its group is redrawn."""
+"""The number of zones whose spoken buttons are drawn together: a changed target redraws only its group."""
 
 
 @block
@@ -182,7 +182,7 @@ def board_map(
         turn(how)
 
     def turned(event: Any) -> None:
-        """Zoom in, or back to the initial view, for those who cannot pinch."""
+        """Zoom in, or out to the fitted or whole board, for those who cannot pinch."""
         frame.current = frame.current or event.control
         how: Shown = "near" if shown != "near" else "whole" if page or whole else "fitted"
         look_at(how, space(*room), about if page else "")
@@ -279,7 +279,7 @@ def _touch(
 
 
 def _meant(facts: MapFacts, x: float, y: float) -> str | None:
-    """Return the zone meant by a tap, in units of the board."""
+    """Return the zone meant by a tap at a point in units of the board; None for a tap on no zone."""
     drawn, zones = drawing_of(facts.board), tuple(zone for zone, _ in facts.targets)
     exact = drawn.at(x, y)
     return exact if exact in zones else drawn.nearest(x, y, zones, _FINGER) or exact

@@ -1,4 +1,4 @@
-"""Names that look alike are one person's, and no name holds what nobody can see."""
+"""Names that look alike belong to one person, and no name has invisible characters."""
 
 from __future__ import annotations
 
@@ -15,4 +15,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Leave names as they are: the version before takes them too."""
+    """Leave names as they are: the previous version accepts them too."""

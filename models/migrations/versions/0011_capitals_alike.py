@@ -1,4 +1,4 @@
-"""Names that look alike in capitals alone are one person's as well."""
+"""Names that look alike only in capitals belong to one person as well."""
 
 from __future__ import annotations
 
@@ -15,4 +15,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Leave names as they are: the version before takes them too."""
+    """Leave names as they are: the previous version accepts them too."""

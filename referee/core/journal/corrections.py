@@ -29,7 +29,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Rejudged:
-    """What a correction comes to: the steps that stand, the state they lead to, what would have differed."""
+    """The result of a correction: the steps in force, their final state, and the answers that would have differed."""
 
     steps: tuple[Step, ...]
     state: Any
@@ -46,14 +46,15 @@ def correct(
     number: int,
     agreed: int | None = None,
 ) -> tuple[Step, Step]:
-    """Return the correction that `actor` makes in entry `number`, agreed to by entry `agreed`, and what it puts right.
+    """Return the step of a correction, and the step that it corrects.
 
-    The table hears which it was. The game master sees the rest; where the table corrects, those who were told
-    something else hear what is so (METSUKE-3.4, 3.5). Raises `Refused` as `rejudge` does.
+    `number` is the entry that makes or proposes it, `agreed` that of the last seat's consent. Everybody is told of it.
+    If the seats make it, those who had been told otherwise are told what is true (METSUKE-3.5); not if the game master
+    does (3.4) or if it goes `onward` (3.6). Raises `Refused` as `rejudge` does.
     """
     again = rejudge(game, steps, act, number)
     wrong = next(step for step in correctable(steps) if step.number == act.number)
-    if act.onward:  # everybody sees that it is taken back: what was told since was not wrong
+    if act.onward:  # everybody sees that the match went back, so nobody was told anything wrong
         message = "table.taken_back_hidden" if wrong.ruling.unnoticed_by(PUBLIC) else "table.taken_back"
         ruling = replace(Ruling.openly("METSUKE-3.6", message, again.state, {}), told=actor != GAME_MASTER)
     elif actor == GAME_MASTER:
@@ -69,11 +70,11 @@ def correct(
 
 
 def proposed(act: Correct, actor: str, wrong: Step | None, written: Sequence[Written]) -> Correct:
-    """Return a seat's correction with the entry that its line stands for; `wrong` is what stands in that line.
+    """Return a seat's correction with the number of the entry in place of that of the line; `wrong` is in that line.
 
-    What an entry should say only its seat proposes, and of a secret one that it be struck out: by whether it can be,
-    anybody else could try out what that seat hides. To take the match back to before it tries nothing out.
-    Raises `Refused` (METSUKE-3.3, 3.5).
+    Only the seat that declared an entry may propose another move for it or, if it is secret, strike it out: whether
+    that is possible would tell others about the secret. Going back to before the entry tells nothing. Any
+    seat may correct what was declared for the table. Raises `Refused` (METSUKE-3.3, 3.5).
     """
     if wrong is None:
         raise Refused("METSUKE-3.3", "table.no_such_entry", firm=True, number=act.number)
@@ -86,14 +87,14 @@ def proposed(act: Correct, actor: str, wrong: Step | None, written: Sequence[Wri
 
 
 def correctable(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Return what stands, and what corrections left out since something else was declared."""
+    """Return the steps in force, and those that can be corrected although they were left out (`left_out`)."""
     return *steps, *left_out(steps)[0]
 
 
 def put_right(owner: str | None, before: Sequence[Step], after: Sequence[Step]) -> list[Notice]:
-    """Tell those who were told something else than what is so, and nobody else (METSUKE-6.2).
+    """Return notices for those whom the steps `before` told something else than those `after` (METSUKE-6.2).
 
-    Of a secret entry its `owner` knows what is so, and is told nothing.
+    The `owner` of a secret entry knows the truth and gets none.
     """
     told, spared = list[tuple[str, Notice]](), ((), () if owner is None else (owner,))
     for old, new in beside(before, after):
@@ -110,7 +111,7 @@ def put_right(owner: str | None, before: Sequence[Step], after: Sequence[Step]) 
 
 
 def beside(before: Sequence[Step], after: Sequence[Step], but: int | None = None) -> Iterator[tuple[Step, Step | None]]:
-    """Yield each declaration that stood, and how it stands now; None where it does not."""
+    """Yield each step before, except corrections and entry `but`, with its step after, or `None` if it has none."""
     stands = {step.number: step for step in after if not isinstance(step.act, Correct)}
     for step in before:
         if not isinstance(step.act, Correct) and step.number != but:
@@ -120,11 +121,11 @@ def beside(before: Sequence[Step], after: Sequence[Step], but: int | None = None
 def rejudge(game: Game, steps: Sequence[Step], act: Correct, number: int | None = None) -> Rejudged:
     """Judge again from the corrected entry on; `number` is the correction's own entry.
 
-    One that goes `onward` leaves out all later declarations: each stands again only where it is corrected itself.
-    A later declaration that no longer holds is left out. It stands again by a further correction, as long as nothing
-    else has been declared since, and can itself be corrected then. One that is refused for a secret reason stands:
-    it was made at the table, and its absence would tell the others what they may not know. Raises `Refused`
-    when there is no such declaration in force or the corrected move is itself against the rules.
+    A later declaration that is refused now is left out. If only secrets refuse it, it stays: it was made at the table,
+    and its absence would tell others about them. With `onward`, all later declarations are left out. Until something
+    else is declared, further corrections judge again what was left out, or correct it; what was struck out, by itself
+    or with `onward`, only returns if it is corrected itself. Raises `Refused` if there is no such declaration, or if
+    the corrected move is refused.
     """
     left, struck = left_out(steps)
     standing = {step.number for step in steps}
@@ -166,9 +167,9 @@ def rejudge(game: Game, steps: Sequence[Step], act: Correct, number: int | None 
 
 
 def left_out(steps: Sequence[Step]) -> tuple[tuple[Step, ...], frozenset[int]]:
-    """Return the declarations that corrections have left out since something else was declared, and which were struck.
+    """Return the steps that corrections have left out since the last other step, and the numbers of those struck out.
 
-    Those that were struck stand again only where they are corrected themselves.
+    What was struck out only returns if it is corrected itself.
     """
     left: dict[int, Step] = {}
     struck: set[int] = set()
@@ -190,7 +191,7 @@ def left_out(steps: Sequence[Step]) -> tuple[tuple[Step, ...], frozenset[int]]:
 
 
 def judged_again(game: Game, state: Any, steps: Sequence[Step]) -> tuple[Step, ...] | None:
-    """Return declarations as they stand when judged from `state` on, or None where one of them would be refused."""
+    """Return steps judged again from `state` on; `None` if one would be refused or is a correction."""
     stand: list[Step] = []
     for step in steps:
         again, _ = (None, None) if isinstance(step.act, Correct) else _again(game, state, step)
@@ -202,7 +203,7 @@ def judged_again(game: Game, state: Any, steps: Sequence[Step]) -> tuple[Step, .
 
 
 def _again(game: Game, state: Any, step: Step) -> tuple[Step | None, Ruling]:
-    """Return a declaration as it stands now, None where it does not, and the answer its seat would have been given."""
+    """Return a step judged again in `state`, `None` if it is left out, and the ruling that its seat would have got."""
     if isinstance(step.act, Declare):
         move = parse_move(game, step.act.move)
         answer = ruling = judged(game, state, step.act.seat, move)
@@ -221,12 +222,12 @@ def _again(game: Game, state: Any, step: Step) -> tuple[Step | None, Ruling]:
 
 
 def _hidden_as(step: Step, ruling: Ruling) -> Ruling:
-    """Keep public what was declared for all to see."""
+    """Return the new ruling of a step, which stays public if the step was public."""
     return ruling if step.ruling.event is not None else replace(ruling, event=None)
 
 
 def judged(game: Game, state: Any, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
-    """Return the game's ruling on a move; a refusal, however the game says it, as a value."""
+    """Return the game's ruling on a move, also if the game raises `Refused`."""
     try:
         return game.judge(state, seat, move, waived)
     except Refused as refused:
@@ -234,11 +235,10 @@ def judged(game: Game, state: Any, seat: str, move: Any, waived: frozenset[str] 
 
 
 def overrule(game: Game, state: Any, actor: str, act: HouseRuling) -> Ruling:
-    """Let a move stand, waiving one clause after the other, or set points by hand.
+    """Uphold a move, waiving each clause that refuses it, or apply an adjustment.
 
-    The table is told which clauses were set aside, except those whose refusal rests on a secret: these the
-    seat alone is told. Raises `Refused` where no house ruling helps, because the state that it would lead
-    to cannot exist.
+    Everybody is told which clauses were waived; only the seat is told of those whose refusal is private. Raises
+    `Refused` if a refusal is firm or remains although its clause is waived.
     """
     if act.adjust is not None:
         adjustment = parse_adjustment(game, act.adjust)
@@ -276,7 +276,7 @@ def _ruled(actor: str, note: str, **params: Any) -> Notice:
 
 
 def undo(game: Game, steps: Sequence[Step], actor: str, revealed: bool) -> tuple[Step, tuple[Step, ...], Ruling]:
-    """Return what an undo takes back, what stands then, and its ruling. Raises `Refused` as `undoable`."""
+    """Return the step that an undo takes back, the steps then in force, and its ruling. Raises as `undoable` does."""
     step, later = undoable(game, steps, actor, actor, revealed)
     left = step.replaced if isinstance(step.act, Correct) else (*steps[: steps.index(step)], *later)
     state = later[-1].ruling.state if later else step.before
@@ -287,11 +287,11 @@ def undo(game: Game, steps: Sequence[Step], actor: str, revealed: bool) -> tuple
 def undoable(
     game: Game, steps: Sequence[Step], actor: str, viewer: Viewer, revealed: bool
 ) -> tuple[Step, tuple[Step, ...]]:
-    """Return what an undo takes back, and what was declared after it and still stands.
+    """Return the step that an undo takes back, and the later steps, which stay in force, judged again.
 
-    A seat takes back the last declaration that `viewer` knows of: what others did since in secret stands, for a
-    refusal would tell that they did. `revealed` says that the match has ended and its secrets are open: no seat takes
-    back anything then. Raises `Refused` (METSUKE-2.1 to 2.3).
+    The game master takes back the last step, a seat the last that `viewer` knows of: a refusal because of later secret
+    declarations would tell that there are some. With `revealed`, the match has ended and its secrets are open, and no
+    seat takes back anything. Raises `Refused` (METSUKE-2.1 to 2.3).
     """
     if actor == GAME_MASTER and steps:
         return steps[-1], ()
@@ -314,7 +314,7 @@ def undoable(
 def redo(
     game: Game, state: Any, steps: Sequence[Step], undone: Sequence[Step], actor: str
 ) -> tuple[Step, tuple[Step, ...], Ruling]:
-    """Return what a redo lets stand again, all that stands then, and its ruling. Raises `Refused` as `redoable`."""
+    """Return the step that a redo restores, the steps then in force, and its ruling. Raises as `redoable` does."""
     step, again = redoable(game, state, steps, undone, actor)
     if isinstance(step.act, Correct):
         stand, state = (*step.judged, *again), step.ruling.state
@@ -328,9 +328,9 @@ def redo(
 def redoable(
     game: Game, state: Any, steps: Sequence[Step], undone: Sequence[Step], actor: str, viewer: Viewer | None = None
 ) -> tuple[Step, tuple[Step, ...]]:
-    """Return what a redo lets stand again, and it with what was declared in secret since, as they are judged now.
+    """Return the step that a redo restores, and it with the secret steps since, judged again.
 
-    It is the last of what `undone` holds that `viewer` knows of, or without one that `actor` knows of or undid.
+    It is the last step in `undone` that `viewer` knows of; without `viewer`, the last that `actor` knows of or undid.
     Raises `Refused` (METSUKE-2.4).
     """
     own, knows = viewer is None, actor if viewer is None else viewer

@@ -1,8 +1,8 @@
 """The journal as a viewer may know it, line by line, and the commitments in it.
 
-It is a view: its lines, their number, order, type and clause tell no more than the match's view does. An entry that is
-part of a `PublicEvent` has no line of its own for whoever may not know it; what it told stands in the one line of that
-event, and its commitment is sealed in that line's.
+The number of lines, their order, types and clauses tell a viewer no more than the match's view does. A viewer who may
+not know an entry with a `PublicEvent` gets no line for it: its notices are in a line of that event, and its
+commitment is one of those hashed into that line's.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def opens(digest: str, salt: str, number: int, actor: str, move: Mapping[str, An
 
 
 def sealed(digests: Sequence[str]) -> str | None:
-    """Return the SHA-256 over several commitments in their order: it binds them all and tells not how many there are.
+    """Return one SHA-256 of several commitments in their order, which hides how many they are.
 
-    None where there is none.
+    `None` if there are none.
     """
     return hashlib.sha256("\n".join(digests).encode()).hexdigest() if digests else None
 
@@ -52,7 +52,7 @@ class Opening(Value):
 
     @property
     def holds(self) -> bool:
-        """Whether the hash that was public all along is the hash of this move."""
+        """Whether the commitment, which was public from the start, is that of this move."""
         return opens(self.commitment, self.salt, self.number, self.actor, self.move)
 
 
@@ -63,7 +63,7 @@ class LogLine(Value):
     """One line of the journal as a viewer may know it."""
 
     number: int
-    """Counted from 1 in this viewer's journal; the game master's and a finished match's are the entries' own."""
+    """Counted from 1 in this viewer's log; for the game master and after the end, the number of the entry."""
     actor: str
     act: str
     seat: str | None = None
@@ -81,7 +81,7 @@ class LogLine(Value):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Written:
-    """An entry as it was written, beside what each reader would have to work out again: phones ask often."""
+    """An upheld entry with what its lines are made of, which is computed once since phones ask often."""
 
     game: Game
     entry: Entry
@@ -89,21 +89,21 @@ class Written:
     before: Any = None
     """The state in which it was declared."""
     seat: str | None = None
-    """Whom its move was declared for, if it holds one."""
+    """The seat for which its move was declared, if it holds one."""
     move: Any = None
-    """Its move, read."""
+    """Its move, parsed."""
     about: int | None = None
-    """The entry that it takes back, lets stand again or corrects."""
+    """The entry that it undoes, redoes or corrects."""
     secret: bool = False
     commitment: str | None = None
     _lines: dict[tuple[Viewer, bool], LogLine] = field(default_factory=dict)
 
     def hides_from(self, viewer: Viewer) -> bool:
-        """Tell whether `viewer` may not know that there is this entry."""
+        """Tell whether `viewer` may not know that this entry exists."""
         return self.ruling.event is not None and self.ruling.event.hides_from(viewer)
 
     def line(self, viewer: Viewer, in_force: bool) -> LogLine:
-        """Return the line of the entry by itself, numbered as the entry is. It is shared: nobody changes it."""
+        """Return the entry as a line with the entry's own number, cached."""
         line = self._lines.get((viewer, in_force))
         if line is None:
             act = self.entry.act
@@ -124,18 +124,18 @@ class Written:
         return line
 
     def told(self, viewer: Viewer) -> tuple[Notice, ...]:
-        """Return what it told a viewer."""
+        """Return its notices to a viewer."""
         return tuple(notice for notice in self.ruling.notices if notice.reaches(viewer))
 
     def readings(self, viewer: Viewer) -> int:
-        """Return how much it gave a viewer to read: a line of its own, or each notice in an event's line.
+        """Return how many things a viewer could read of it: a line of its own, or its notices in an event's line.
 
-        It stays so whatever is declared later, and tells no more than the lines do.
+        Nothing that is declared later changes this number, and it tells no more than the lines do.
         """
         return len(self.told(viewer)) if self.hides_from(viewer) else 1
 
     def readings_alone(self, viewer: Viewer) -> int:
-        """Return how much of that not everybody had to read."""
+        """Return how many of these are not public."""
         if not self.hides_from(PUBLIC):
             return 0
         if not self.hides_from(viewer):
@@ -143,7 +143,7 @@ class Written:
         return len(self.told(viewer)) - len(self.told(PUBLIC))
 
     def masked(self, viewer: Viewer) -> dict[str, Any] | None:
-        """Return the entry's move, or its position, as a viewer may know it, by the game's own door for it."""
+        """Return the entry's move or position as JSON, as a viewer may know it; `None` if there is nothing to know."""
         if isinstance(self.entry.act, Lay):
             return positions_of(self.game).position_of(self.ruling.state, viewer).as_json()
         if self.move is None or (isinstance(self.entry.act, NoteAgain) and viewer not in (self.seat, GAME_MASTER)):
@@ -152,7 +152,7 @@ class Written:
         return dict(self.game.masked(self.move, self.seat, viewer))
 
     def opening(self) -> Opening | None:
-        """Return what proves the commitment, or None where nothing was locked."""
+        """Return what proves the commitment, or `None` if the entry has none."""
         act = self.entry.act
         if self.commitment is None or not isinstance(act, _WITH_MOVE | Lay):
             return None
@@ -166,7 +166,7 @@ class Written:
 def written(
     game: Game, entry: Entry, ruling: Ruling, before: Any, seat: str | None, move: Any, about: int | None = None
 ) -> Written:
-    """Write an upheld entry down; one with a secret move is locked (METSUKE-4.1)."""
+    """Return the record of an upheld entry, with a commitment if it is secret and has a salt (METSUKE-4.1)."""
     act = entry.act
     secret = move is not None and (isinstance(act, NoteAgain) or game.secret(move))
     digest = None
@@ -188,11 +188,11 @@ class _Event:
 
 
 def standing(entries: Sequence[Entry], steps: Sequence[Step]) -> set[int]:
-    """Return the numbers of the entries that are in force: for a corrected one that of its correction."""
+    """Return the numbers of the entries in force; a corrected entry is replaced by its correction."""
     moves = {step.number if step.corrected is None else step.corrected for step in steps}
     superseded = {s.number for s in steps if isinstance(s.act, Correct) and s.act.move is not None}
     superseded -= {step.corrected for step in steps}
-    # That a note was put right, and which, is its owner's secret: what it changed stands for all to see.
+    # Which note was changed is its owner's secret: the changed entry counts as in force as well.
     again = {s.number for s in steps if isinstance(entries[s.number - 1].act, NoteAgain)}
     kept = again | {s.number for s in steps if s.corrected in again}
     told = {e.number for e in entries if isinstance(e.act, Undo | Redo | Consent)}
@@ -200,13 +200,13 @@ def standing(entries: Sequence[Entry], steps: Sequence[Step]) -> set[int]:
 
 
 Placed: TypeAlias = tuple[tuple[LogLine, ...], dict[int, int]]
-"""A viewer's journal, and by each entry's number that of its line in it."""
+"""A viewer's log, and by the number of each entry that of its line in the log."""
 
 
 def placed(entries: Iterable[Written], standing: set[int], viewer: Viewer, now: Any) -> Placed:
-    """Return the journal as `viewer` may read it, and by each entry's number that of its line in it.
+    """Return the log of `viewer`, and by the number of each entry that of its line in the log.
 
-    What is hidden and told nothing leaves no line; its commitment goes into the event's next one.
+    A hidden entry without notices gets no line; its commitment goes into the next line of its event.
     """
     if viewer == GAME_MASTER:
         every = tuple(w.line(viewer, w.entry.number in standing) for w in entries)

@@ -63,15 +63,15 @@ class Match:
     entries: tuple[Entry, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     steps: tuple[Step, ...] = ()
-    """What is in force."""
+    """The steps in force."""
     undone: tuple[Step, ...] = ()
-    """What was taken back and may stand again, the last one last."""
+    """The undone steps that may be redone, the last undone at the end."""
     proposal: Proposal | None = None
     written: tuple[Written, ...] = field(default=(), compare=False)
     _logs: dict[Viewer, Placed] = field(default_factory=dict, init=False, compare=False)
 
     def __repr__(self) -> str:
-        """A match in a log or a traceback tells no secret."""
+        """Return a text without secrets, for log files and tracebacks."""
         return f"<Match {self.game.KEY}, {len(self.seats)} seats, {self.number} entries>"
 
     # Acting
@@ -104,9 +104,9 @@ class Match:
         return None
 
     def corrected(self, act: Correct) -> Rejudged:
-        """Return what a correction comes to, which is not made by this; for the game master alone.
+        """Return the result of a correction without making it; for the game master alone.
 
-        Raises `Refused` when the correction itself would be.
+        Raises `Refused` if the correction would be refused.
         """
         return rejudge(self.game, self.steps, act)
 
@@ -140,16 +140,18 @@ class Match:
         return self._placed(viewer)[0]
 
     def line_numbers(self, viewer: Viewer) -> dict[int, int]:
-        """Return by the numbers of the entries that `viewer` may know those of their lines in that viewer's journal."""
+        """Return the number of each entry's line in the log of `viewer`, by the entry's number."""
         return self._placed(viewer)[1]
 
     def lines_until(self, viewer: Viewer, number: int) -> int:
-        """Return how many lines the first `number` entries come to in the journal of `viewer`."""
+        """Return how many lines the first `number` entries have in the log of `viewer`."""
         return len(placed(self.written[:number], self._standing(), self._reader(viewer), self.state)[0])
 
     def counts(self, viewer: Viewer) -> tuple[tuple[int, Mapping[str, int]], ...]:
-        """Return how far the match had come (`Extras.counts`), with the first line in the journal of `viewer` that was
-        declared there; in the order of the lines, once more where an undo led back."""
+        """Return the successive values of `Extras.counts`, each with the first line in the log of `viewer` made at it.
+
+        A value recurs where an undo led back to it.
+        """
         found: list[tuple[int, Mapping[str, int]]] = []
         for number, line in self.line_numbers(viewer).items():
             counted = self.game.EXTRAS.counts(self.written[number - 1].before)
@@ -172,7 +174,7 @@ class Match:
         return any(s.seat == seat for s in self.seats)
 
     def step_in(self, line: int, viewer: Viewer) -> Step | None:
-        """Return what stands, or was left out last, in a line of a viewer's journal; None where nothing does."""
+        """Return the step in a line of a viewer's log, in force or left out by corrections; `None` if there is none."""
         at = {each: number for number, each in self.line_numbers(viewer).items()}.get(line, 0)
         if not at or self.written[at - 1].hides_from(viewer):
             return None
@@ -190,7 +192,7 @@ class Match:
         return standing(self.entries, self.steps) | (set() if self.proposal is None else {self.proposal.number})
 
     def _reader(self, viewer: Viewer) -> Viewer:
-        """Return whose knowledge a viewer reads with: a stranger has the public's; after the end all is open."""
+        """Return whose log a viewer reads: after the end the game master's; the public's without a seat."""
         if self.result is not None:
             return GAME_MASTER
         return viewer if viewer == GAME_MASTER or self.sits(viewer) else PUBLIC
@@ -204,15 +206,15 @@ class Match:
         return what | {"adjust": act.adjust, "note": act.note}
 
     def _revealed(self) -> bool:
-        """Tell whether the match has ended and secrets have come out by it."""
+        """Tell whether the match has ended, which has revealed secrets."""
         return self.result is not None and any(w.secret for w in self.written)
 
 
 def entry_of(match: Match, actor: str, act: Any) -> Entry:
-    """Return the next entry, as it would be.
+    """Return the entry that an act would become.
 
-    Raises `Refused` on an unknown actor, an act that cannot be read, and a game master who only looks, where
-    the game's option `gm` says so.
+    Raises `Refused` for an unknown actor, an act that cannot be read, and a game master who only watches
+    (`GameOptions.master_declares`).
     """
     if actor not in (GAME_MASTER, TABLE) and not match.sits(actor):
         raise unknown_seat(actor)
@@ -227,7 +229,7 @@ def entry_of(match: Match, actor: str, act: Any) -> Entry:
 
 
 def judge(match: Match, entry: Entry) -> tuple[Match, Ruling]:
-    """Return the match after an entry and its ruling; the same match where the game refuses. Raises `Refused`."""
+    """Return the match after an entry, and the ruling; the same match if the game refuses it. Raises `Refused`."""
     match entry.act:
         case Declare():
             return _declare(match, entry, entry.act)
@@ -258,16 +260,16 @@ def _declare(match: Match, entry: Entry, act: Declare) -> tuple[Match, Ruling]:
     if not ruling.upheld:
         return match, ruling
     if entry.actor == GAME_MASTER:
-        ruling = replace(ruling, event=None)  # what a game master does, everybody sees that it is done
+        ruling = replace(ruling, event=None)  # everybody sees that the game master has declared something
     step = Step(entry.number, entry.actor, act, ruling, match.state)
-    # What everybody knows to be taken back may stand again as before, or its end would tell of this declaration.
+    # An unnoticed declaration leaves what everybody saw undone: that it can no longer be redone would tell of it.
     unnoticed = ruling.unnoticed_by(PUBLIC)
     undone = tuple(u for u in match.undone if unnoticed and not (u.ruling.event and u.undone_by == entry.actor))
     return _append(match, entry, ruling, (*match.steps, step), undone, match.proposal, act.seat, move)
 
 
 def _speaks_for(match: Match, actor: str, seat: str) -> None:
-    """A seat declares for itself; the game master may for an absent one; anybody for the table (METSUKE-1.1)."""
+    """Refuse to let a seat speak for another; the game master may, and anybody for the table (METSUKE-1.1)."""
     if seat not in (GAME_MASTER, TABLE) and not match.sits(seat):
         raise unknown_seat(seat)
     if actor not in (seat, GAME_MASTER) and seat != TABLE:
@@ -285,7 +287,7 @@ def _append(
     move: Any = None,
     about: int | None = None,
 ) -> tuple[Match, Ruling]:
-    """Append an entry. What is proposed falls when the match moves on under it for all to see (METSUKE-3.2)."""
+    """Append an entry. A pending proposal ends if the entry publicly changes the steps in force (METSUKE-3.2)."""
     if proposal is not None and steps is not match.steps and not ruling.unnoticed_by(PUBLIC):
         void = Notice(message="table.house_void", params={"actor": proposal.actor}, clause="METSUKE-3.2")
         ruling = replace(ruling, notices=(*ruling.notices, void))
@@ -328,7 +330,7 @@ def _house_ruling(match: Match, entry: Entry, act: HouseRuling) -> tuple[Match, 
 
 
 def _consent(match: Match, entry: Entry, act: Consent) -> tuple[Match, Ruling]:
-    """Agree to what is proposed or turn it down; with the last seat's consent it holds (METSUKE-3.2, 3.5)."""
+    """Agree to the proposal or reject it; adopt it once all seats or the game master agree (METSUKE-3.2, 3.5)."""
     proposal, actor = match.proposal, entry.actor
     if proposal is None or actor == TABLE:
         raise Refused("METSUKE-3.2", "table.nothing_proposed", firm=True)
@@ -359,7 +361,7 @@ def _adopt(match: Match, entry: Entry, proposal: Proposal) -> tuple[Match, Rulin
 
 
 def _correct(match: Match, entry: Entry, act: Correct) -> tuple[Match, Ruling]:
-    """Put a mistake right at once as the game master, or propose it to the seats (METSUKE-3.3 to 3.5)."""
+    """Make a correction at once for the game master or a single seat; else propose it (METSUKE-3.3 to 3.5)."""
     actor = entry.actor
     if actor == TABLE:
         raise Refused("METSUKE-3.3", "table.correct_who", firm=True)
@@ -378,7 +380,7 @@ def _correct(match: Match, entry: Entry, act: Correct) -> tuple[Match, Ruling]:
 
 
 def _note_again(match: Match, entry: Entry, act: NoteAgain) -> tuple[Match, Ruling]:
-    """Put an own note right. All others hear one line, whatever it was; who was told wrongly hears what is so."""
+    """Change a seat's own note. All others read the same line, and those told wrongly are told what is true."""
     actor, ended = entry.actor, match.result is not None
     numbers = match.line_numbers(actor)
     again, note, move = noted_again(match.game, match.steps, numbers, actor, act, ended, entry.number)
@@ -392,7 +394,7 @@ def _note_again(match: Match, entry: Entry, act: NoteAgain) -> tuple[Match, Ruli
 
 
 def _lay(match: Match, entry: Entry, act: Lay) -> tuple[Match, Ruling]:
-    """Begin in the middle: only the table as a whole does, and only before anything else (METSUKE-5.1)."""
+    """Begin from a position; only the table may do so, and only in the first entry (METSUKE-5.1)."""
     if entry.actor != TABLE or match.entries:
         raise Refused("METSUKE-5.1", "table.already_begun", firm=True)
     position = read_position(match.game, act.position, match.seats)
@@ -415,10 +417,9 @@ def begin(game: Game, options: Mapping[str, Any], seats: Sequence[Seat]) -> Matc
 
 
 def fold(game: Game, options: Mapping[str, Any], seats: Sequence[Seat], entries: Iterable[Entry]) -> Match:
-    """Return the match that the entries tell of.
+    """Return the match with this journal.
 
-    Raises `ValueError` when an entry is out of order or not upheld: the journal is then not one that
-    was played.
+    Raises `Refused` as `begin` does, and `ValueError` if an entry is out of order or refused.
     """
     match = begin(game, options, seats)
     for entry in entries:

@@ -1,7 +1,7 @@
-"""Noting again: whoever noted something wrongly of what lies on the table puts it right alone (METSUKE-6).
+"""Noting again: a seat corrects its own note of what lies on the table, without anybody's consent (METSUKE-6).
 
-A note copies what lies on the table, and the thing on the table decides. While nobody else has been told it, its owner
-may note it again at any depth into a match. What was declared since stands, and is judged again by the right note.
+A note copies what lies on the table, and that decides. As long as nobody else has been told it, its owner may note
+it again at any time before the end. Later declarations stay in force, and are judged again with the new note.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ class Note(NamedTuple):
     """Something that a seat noted and that is in force."""
 
     line: int
-    """Its line in the journal of its owner."""
+    """Its line in the log of its owner."""
     seat: str
     move: Any
     step: Step
 
 
 def notes_of(game: Game, steps: Sequence[Step], lines: Mapping[int, int], seat: str) -> tuple[Note, ...]:
-    """Return what a seat has noted for itself and what is in force, the last first.
+    """Return a seat's own notes that are in force, the last first.
 
-    `lines` are those of the seat's journal by the numbers of the entries (`Match.line_numbers`).
+    `lines` are the numbers of the lines in the seat's log by those of the entries (`Match.line_numbers`).
     """
     found = []
     for step in steps:
@@ -44,11 +44,11 @@ def notes_of(game: Game, steps: Sequence[Step], lines: Mapping[int, int], seat: 
 def noted_again(
     game: Game, steps: Sequence[Step], lines: Mapping[int, int], actor: str, act: NoteAgain, ended: bool, number: int
 ) -> tuple[Rejudged, Note, Any]:
-    """Return what noting again in entry `number` comes to, the note that it changes, and the move as it is now.
+    """Return the result of noting again in entry `number`, the note as it was, and the new move.
 
-    `lines` are as in `notes_of`; `ended` says that the match is over. Raises `Refused` (METSUKE-6.1, 6.2), on its
-    owner's phone alone: for a decision, for what others have been told, and for what cannot be with what was declared
-    since. Then the table decides.
+    `lines` are as in `notes_of`; `ended` tells whether the match has ended. Raises `Refused`, privately, if the change
+    affects a decision or what others have been told, or contradicts a later declaration (METSUKE-6.1, 6.2): then only
+    the table can correct it.
     """
     if actor in (GAME_MASTER, TABLE):
         raise Refused("METSUKE-6.1", "table.note_owner", firm=True)
@@ -79,7 +79,7 @@ def _decided(move: Any) -> dict[str, Any]:
 
 
 def _gone(old: Step, new: Step, owner: str) -> Iterator[Notice]:
-    """Yield what others were told and would not be told now."""
+    """Yield the notices to others that are missing from the new ruling."""
     there = list(new.ruling.notices)
     for notice in old.ruling.notices:
         if notice in there:

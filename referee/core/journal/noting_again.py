@@ -22,14 +22,14 @@ class NotedAgain(Value):
 
     seat: str
     number: int
-    """The entry that noted again; what it changed was noted by entry `about`."""
+    """The entry that changed the note; `about` is the entry that made it."""
     about: int
     was: dict[str, Any]
     now: dict[str, Any]
 
 
 def changed_notes(match: Match) -> tuple[NotedAgain, ...]:
-    """Return each note that was changed, from what to what, once the match has ended; nothing before (METSUKE-6.3)."""
+    """Return every change of a note, in order, once the match has ended; nothing before (METSUKE-6.3)."""
     if match.result is None:
         return ()
     now: dict[int, dict[str, Any]] = {}
@@ -45,7 +45,7 @@ def changed_notes(match: Match) -> tuple[NotedAgain, ...]:
 
 
 def secret_notes(match: Match, seat: str) -> tuple[Note, ...]:
-    """Return what a seat has noted and nobody else has been told, the last first: what it may note again."""
+    """Return a seat's notes that nobody else has been told, the last first: those that it may note again."""
     return tuple(note for note in _notes(match, seat) if match.game.secret(note.move))
 
 
@@ -54,17 +54,17 @@ def _notes(match: Match, seat: str) -> tuple[Note, ...]:
 
 
 def notes_behind(match: Match, seat: str, move: dict[str, Any]) -> tuple[Note, ...]:
-    """Return the own notes without any one of which a refused declaration would be upheld, the last first.
+    """Return each of a seat's notes without which its refused declaration would be upheld, the last first.
 
-    It tries them one by one: it is for a refusal that rests on a secret, on the phone of whoever declared.
+    They are left out one at a time. The result is for the declaring phone alone, since it rests on the seat's secrets.
     """
     return tuple(note for note in _notes(match, seat) if rests_on(match, note, move))
 
 
 def rests_on(match: Match, note: Note, move: dict[str, Any]) -> bool | None:
-    """Tell whether a refused declaration would be upheld without an own note.
+    """Tell whether a refused declaration would be upheld without a note of its seat.
 
-    None where that does not tell: what was declared since needs the note, or the declaration itself does.
+    `None` if leaving the note out does not tell: a later declaration or this one then fails for another reason.
     """
     try:
         again = rejudge(match.game, match.steps, Correct(number=note.step.number))
@@ -91,17 +91,17 @@ class Part(NamedTuple):
     """Where it stands in the move: the field, then keys and indices."""
     now: str | int
     of: tuple[str | int, ...]
-    """What it could say, as far as the offers told when it was noted; never empty."""
+    """The values that it could have, by the offers when it was noted; `now` is among them."""
 
 
 class Mending(NamedTuple):
-    """An own note on which a refusal rests, and what it would have to say for the declaration to be upheld."""
+    """A note on which the refusal of its seat's declaration rests, and the changes that would lift the refusal."""
 
     line: int
     says: dict[str, Any]
     """What it says, by field."""
     now: tuple[dict[str, Any], ...]
-    """Whole moves, each other than the note in one part. Empty where no such one is known."""
+    """Complete moves, each differing from the note in one part; empty if none is known."""
 
 
 def parts_of(match: Match, note: Note) -> tuple[Part, ...]:
@@ -111,9 +111,9 @@ def parts_of(match: Match, note: Note) -> tuple[Part, ...]:
 
 
 def parts_of_entry(match: Match, step: Step) -> tuple[Part, ...]:
-    """Return what a declaration says part by part where a part could say something else, as everybody may know it.
+    """Return the public parts of a declaration that could have another value.
 
-    Nothing of what it says in secret: that is its seat's to note again.
+    Its secret parts are left out: only its seat may note them again.
     """
     if not isinstance(step.act, Declare):
         return ()
@@ -144,13 +144,13 @@ def _parts(read: Any, fields: Sequence[str], prompts: Iterable[Prompt]) -> Itera
 
 
 def says(move: Any) -> dict[str, Any]:
-    """Return what a move copies of what lies on the table, by field."""
+    """Return the note fields of a move that are set, as JSON."""
     whole: dict[str, Any] = move.model_dump(mode="json")
     return {field: whole[field] for field in sorted(noted(move))}
 
 
 def saying(move: Mapping[str, Any], at: JsonPath, value: str | int) -> dict[str, Any]:
-    """Return a move in which the part at a place says something else; a number of none is left out."""
+    """Return a move with the part at a path set to `value`; a count of 0 is left out."""
     changed: dict[str, Any] = json.loads(json.dumps(dict(move)))
     inner: Any = changed
     for step in at[:-1]:
@@ -162,9 +162,9 @@ def saying(move: Mapping[str, Any], at: JsonPath, value: str | int) -> dict[str,
 
 
 def mendings(match: Match, seat: str, declared: dict[str, Any]) -> tuple[Mending, ...]:
-    """Return the own notes on which the refusal of a declaration rests, and with what instead it would be upheld.
+    """Return a seat's notes on which the refusal of its declaration rests, with the changes that would lift it.
 
-    Of a note that the match needs, only the latter tells whether the refusal rests on it.
+    If `rests_on` cannot tell, a note counts only if some change of it lifts the refusal.
     """
     found, left = list[Mending](), MOST_TRIED
     for note in secret_notes(match, seat):
@@ -178,7 +178,7 @@ def mendings(match: Match, seat: str, declared: dict[str, Any]) -> tuple[Mending
 
 
 def _others(match: Match, note: Note) -> Iterator[dict[str, Any]]:
-    """Yield what a note could be, each other than it is in one part."""
+    """Yield the offered moves that differ from a note in one part."""
     was = note.move.model_dump(mode="json")
     return (saying(was, p.at, value) for p in parts_of(match, note) for value in p.of if value != p.now)
 
@@ -186,7 +186,7 @@ def _others(match: Match, note: Note) -> Iterator[dict[str, Any]]:
 def _upheld(
     match: Match, note: Note, declared: dict[str, Any], others: Iterable[dict[str, Any]]
 ) -> Iterator[dict[str, Any]]:
-    """Yield those other notes with which a refused declaration would be upheld, each once."""
+    """Yield the changed notes with which a refused declaration would be upheld, each once."""
     seen: set[str] = set()
     lines, ended, number = match.line_numbers(note.seat), match.result is not None, match.number + 1
     for move in others:
@@ -209,7 +209,7 @@ def _unordered(value: Any) -> Any:
 
 def _leaves(value: Any, at: JsonPath, choices: Sequence[Any]) -> Iterator[tuple[JsonPath, str | int]]:
     if isinstance(value, dict):
-        # Of what is counted, what was not noted at all may be what is missing.
+        # A key that was not noted counts 0, and may be the one that is wrong.
         none = [k for c in choices if isinstance(c, Counts) for g in c.groups for k in g.keys if k not in value]
         for key, inner in (*value.items(), *((key, 0) for key in dict.fromkeys(none))):
             yield from _leaves(inner, (*at, key), ())
@@ -221,7 +221,7 @@ def _leaves(value: Any, at: JsonPath, choices: Sequence[Any]) -> Iterator[tuple[
 
 
 def _values(choice: Any, at: JsonPath) -> Iterator[str | int]:
-    """Yield what a part could say by a choice that is offered for its field, or for what holds it."""
+    """Yield the values that a choice offers for the part at the path `at` within it."""
     match choice:
         case Each() if at and at[0] in choice.of:
             yield from _values(choice.of[str(at[0])], at[1:])

@@ -126,8 +126,8 @@ def setup_event(state: State, seat: str, move: Move) -> PublicEvent | None:
 def is_relied_on(before: State, after: State) -> bool:
     """Tell whether others may since have declared something secretly that relies on this, so it cannot be undone alone.
 
-    After the last figure, starts may be set, and before it hands chosen; after the last hand, that figure may be
-    placed; after the guards' lock, the intruders may lock; and new options change everything (SCORPION-4.8).
+    Hands are chosen before the last figure is placed, and starts set after it; that figure is placed after the last
+    hand; the intruders lock after the guards; and new options change everything (SCORPION-4.8).
     """
     if after.options is not before.options:
         return True

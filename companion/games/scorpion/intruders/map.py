@@ -189,8 +189,8 @@ def _this_life(c: IntruderView) -> tuple[WalkView, ...]:
 class ZoneCounts:
     """In how many zones an intruder can be by the public record: `now`, `after` the plan, and without it (`still`).
 
-    `why` is the planned event that reveals most. `after` is None if the plan cannot be walked as it is. Once the path
-    is `locked`, only searches can be planned.
+    `why` is the planned event that reveals most. `after` is None if the plan cannot be walked as it is, and outside the
+    intruders' phase. Once the path is `locked`, only searches can be planned.
     """
 
     who: str

@@ -1,7 +1,7 @@
-"""Depth `scores`: the tiles, buttons and numbers that declare, and the form of an event with several ways.
+"""Depth `scores`: the tiles, buttons and numbers that declare, and the form of an event that needs details.
 
-What is not legal now is faint and can be tapped all the same: the referee then says why. In a form what is known of the
-event narrows its ways, and the last tap declares it.
+What is not legal now is drawn faintly and can still be tapped: the referee then says why. In a form, each detail that
+is entered leaves fewer choices, and the last tap declares the event.
 """
 
 from __future__ import annotations

@@ -142,7 +142,7 @@ def helps(ctx: Ctx, part: str, kinds: Sequence[str], suggested: Counts | None) -
 
 
 def suited(suggested: Counts, size: int, listed: Counts | None) -> dict[str, int] | None:
-    """Return the suggested cards if they make such a hand (SCORPION-3.8); None if the counted deck lacks one.
+    """Return the suggested cards if there are `size` (SCORPION-3.8); None if not, or if the counted deck lacks one.
 
     An intruder's Kenjutsu cards may have other values in the deck than those suggested: any of them will do.
     """
