@@ -28,7 +28,7 @@ EVERY = 60.0
 """Seconds after which the same error is logged again."""
 _said: dict[str, float] = {}
 _NEEDED = 64 * 1024
-"""The least free bytes of a disk that is not full: the least that SQLite requests at once."""
+"""A disk with fewer free bytes counts as full: SQLite requests at least as many at once."""
 log = logging.getLogger("metsuke")
 
 _UNFIT = "This cannot be kept: only plain values and times with a time zone can."
@@ -61,7 +61,7 @@ def in_plain_words(place: str, logs: bool = True) -> Iterator[None]:
 
 
 def _logged(error: StoreError, logs: bool) -> StoreError:
-    """Log why nothing is written, once a minute: phones show it in a few words, and the host's owner can mend it."""
+    """Log an error, at most once a minute, for the host's owner; phones show less of it. Return the error."""
     now = time.monotonic()
     if logs and now - _said.get(str(error), -EVERY) >= EVERY:
         _said[str(error)] = now
@@ -152,8 +152,12 @@ def server_fault(state: str, said: str, place: str) -> StoreError:
                 f"The database {place} has no connection left for us, so nothing was written; "
                 "allow it more (max_connections), or try again."
             )
-        case "53100" | "53200":
+        case "53100":
             return _full(place)
+        case "53200":
+            return StoreError(
+                f"The database {place} has run out of memory, so nothing was written; give it more, or try again."
+            )
         case "25006" | "42501":
             return read_only(place)
     return _unwell(place)

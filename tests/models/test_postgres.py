@@ -250,6 +250,7 @@ def test_two_that_wait_for_each_other_are_told_to_try_again(server: Postgres) ->
     ("state", "kind", "words"),
     [
         ("53100", DiskFull, "make room"),
+        ("53200", StoreError, "run out of memory"),
         ("53300", Unreachable, "max_connections"),
         ("57P01", Unreachable, "check that it runs"),
         ("57P03", Unreachable, "check that it runs"),
