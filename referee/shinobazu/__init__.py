@@ -1,6 +1,6 @@
 """不忍 Shinobazu: the rules, in the order of play (provisional text of April 2014).
 
-Preparation, then round by round: turns, battle, duel, end of the round. A move states its phases itself, in `model`.
+Preparation, then round by round: turns, battle, duel, end of the round. A move states its phases itself, in `moves`.
 Here are the turns and what turning cards over shows; `battle` goes on from there, `rounds` ends rounds and the match.
 The checks are in `turns` and `hands`. Results entered without plays are in `scores`, what may be seen in `view`, what
 is offered in `prompts`.
@@ -20,10 +20,10 @@ from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext
-from referee.shinobazu import battle, model, scores
+from referee.shinobazu import battle, moves, scores
 from referee.shinobazu.battle import battle_begins, go_on
+from referee.shinobazu.cards import HAND, Colour
 from referee.shinobazu.hands import enter_hand, lay_down, withdraw_hand
-from referee.shinobazu.model import HAND, Led
 from referee.shinobazu.positions.laying import POSITIONS
 from referee.shinobazu.prompts import prompts as prompts
 from referee.shinobazu.rounds import (
@@ -54,22 +54,23 @@ from referee.shinobazu.turns import (
 )
 from referee.shinobazu.view import reveals
 from referee.shinobazu.view import view as view
+from referee.shinobazu.view_model import Led, View
 
 PROTOCOL = 1
 KEY = "shinobazu"
 CLAUSES = Rulebook(__name__)
-OPTIONS = model.Options
-MOVE = any_move(vars(model))
-may_be_secret = secret_kinds(vars(model))
-VIEW = model.View
-ADJUSTMENT = model.Adjustment
+OPTIONS = moves.Options
+MOVE = any_move(vars(moves))
+may_be_secret = secret_kinds(vars(moves))
+VIEW = View
+ADJUSTMENT = moves.Adjustment
 SCREENS = "companion.games.shinobazu"
 
 
 # Preparation
 
 
-def configure(state: State, seat: str, move: model.Configure, context: RulingContext) -> Ruling:
+def configure(state: State, seat: str, move: moves.Configure, context: RulingContext) -> Ruling:
     """Judge the choice of the start player, before the first card (SHINOBAZU-2.3)."""
     start = one_seat(state, move.start, "SHINOBAZU-2.3", "start", stranger="SHINOBAZU-2.3")
     state = replace(state, start=start, active=start if state.options.depth == "plays" else None)
@@ -79,7 +80,7 @@ def configure(state: State, seat: str, move: model.Configure, context: RulingCon
 # Phase 1: turns
 
 
-def lead(state: State, seat: str, move: model.Lead, context: RulingContext) -> Ruling:
+def lead(state: State, seat: str, move: moves.Lead, context: RulingContext) -> Ruling:
     """Judge the start player's lead, with its announced colour, true or not (SHINOBAZU-3.2, 4.1, 4.2).
 
     Laid before the start player's own seat it is a fight (4.8); before another, that seat declares (3.10).
@@ -87,7 +88,7 @@ def lead(state: State, seat: str, move: model.Lead, context: RulingContext) -> R
     firm(state.lead is None, "SHINOBAZU-4.1", "shinobazu.already_led")
     firm(seat == state.start, "SHINOBAZU-3.2", "shinobazu.start_leads", seat=state.start)
     to = one_seat(state, move.to, "SHINOBAZU-3.3", "receiver")
-    colour: model.Colour = given(move.colour, "SHINOBAZU-4.1", "shinobazu.name_colour")
+    colour: Colour = given(move.colour, "SHINOBAZU-4.1", "shinobazu.name_colour")
     firm(move.declare is None or to == seat, "SHINOBAZU-4.6", "shinobazu.receiver_declares", seat=to)
     context.require(move.declare != "pass", "SHINOBAZU-4.8", "shinobazu.start_fights")
     told = [tell("shinobazu.led", "SHINOBAZU-4.1", seat=seat, to=to, colour=colour)]
@@ -98,7 +99,7 @@ def lead(state: State, seat: str, move: model.Lead, context: RulingContext) -> R
     return uphold(replace(state, declares=to), told)
 
 
-def lay(state: State, seat: str, move: model.Lay, context: RulingContext) -> Ruling:
+def lay(state: State, seat: str, move: moves.Lay, context: RulingContext) -> Ruling:
     """Judge a later player's card, laid before their own seat or pushed onto another (SHINOBAZU-3.1 to 3.7, 4.4)."""
     colour = given(state.lead, "SHINOBAZU-4.1", "shinobazu.lead_first", seat=state.start)
     firm(state.declares is None, "SHINOBAZU-4.6", "shinobazu.declaration_due", seat=state.declares)
@@ -115,7 +116,7 @@ def lay(state: State, seat: str, move: model.Lay, context: RulingContext) -> Rul
     return uphold(state, told)
 
 
-def declare(state: State, seat: str, move: model.Declare, context: RulingContext) -> Ruling:
+def declare(state: State, seat: str, move: moves.Declare, context: RulingContext) -> Ruling:
     """Judge the declaration of fight or pass by the owner of a current fight card, once (SHINOBAZU-4.6 to 4.11).
 
     A start player who kept the card must fight (4.8); one who pushed it may choose (4.9).
@@ -140,7 +141,7 @@ def declares(state: State, seat: str, choice: str, clause: str, told: list[Notic
 # Turning cards over
 
 
-def reveal(state: State, seat: str, move: model.Reveal, context: RulingContext) -> Ruling:
+def reveal(state: State, seat: str, move: moves.Reveal, context: RulingContext) -> Ruling:
     """Judge the reveal of a due card, by its owner or the table (SHINOBAZU-5.1, 5.3, 5.4, 7.1, 8.11, 9.4, 9.5).
 
     The card shown is true, even if something else was recorded.
@@ -153,7 +154,7 @@ def reveal(state: State, seat: str, move: model.Reveal, context: RulingContext) 
     return uphold(go_on(turned_over(state, fight, card, told), told), told)
 
 
-def turn_over(state: State, seat: str, move: model.TurnOver, context: RulingContext) -> Ruling:
+def turn_over(state: State, seat: str, move: moves.TurnOver, context: RulingContext) -> Ruling:
     """Turn over all due cards that are recorded, at once (SHINOBAZU-5.1).
 
     Cards with contradictory records stay face down: the players look at them and name them one by one.
@@ -171,7 +172,7 @@ def turn_over(state: State, seat: str, move: model.TurnOver, context: RulingCont
 # Phase 4: the end of a round
 
 
-def end_round(state: State, seat: str, move: model.EndRound, context: RulingContext) -> Ruling:
+def end_round(state: State, seat: str, move: moves.EndRound, context: RulingContext) -> Ruling:
     """Judge the end of a round: a round or set begins (SHINOBAZU-9.4 to 9.6, 9.9), or the match ends.
 
     It ends if somebody has 5 points or more; fewest points win (9.7, 9.8, 9.10).
@@ -188,23 +189,23 @@ def end_round(state: State, seat: str, move: model.EndRound, context: RulingCont
 # Judging
 
 RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    model.Configure: configure,
-    model.EnterHand: enter_hand,
-    model.WithdrawHand: withdraw_hand,
-    model.Lead: lead,
-    model.Lay: lay,
-    model.Declare: declare,
-    model.Reveal: reveal,
-    model.TurnOver: turn_over,
-    model.DuelChallenge: battle.duel_challenge,
-    model.DuelDecline: battle.duel_decline,
-    model.DuelAnswer: battle.duel_answer,
-    model.ChooseDuelLead: battle.choose_duel_lead,
-    model.EndRound: end_round,
-    model.ShowHand: show_hand,
-    model.BattleResult: scores.battle_result,
-    model.DuelResult: scores.duel_result,
-    model.NoDuel: scores.no_duel,
+    moves.Configure: configure,
+    moves.EnterHand: enter_hand,
+    moves.WithdrawHand: withdraw_hand,
+    moves.Lead: lead,
+    moves.Lay: lay,
+    moves.Declare: declare,
+    moves.Reveal: reveal,
+    moves.TurnOver: turn_over,
+    moves.DuelChallenge: battle.duel_challenge,
+    moves.DuelDecline: battle.duel_decline,
+    moves.DuelAnswer: battle.duel_answer,
+    moves.ChooseDuelLead: battle.choose_duel_lead,
+    moves.EndRound: end_round,
+    moves.ShowHand: show_hand,
+    moves.BattleResult: scores.battle_result,
+    moves.DuelResult: scores.duel_result,
+    moves.NoDuel: scores.no_duel,
 }
 
 
@@ -227,7 +228,7 @@ def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozense
         return Ruling.refusal(refusal)
 
 
-def adjust(state: State, adjustment: model.Adjustment) -> State:
+def adjust(state: State, adjustment: moves.Adjustment) -> State:
     """Set points by hand, as a house ruling does. Raises `Refused` for an unknown seat and below 0 (SHINOBAZU-1.4).
 
     Whether the match ends is still tested only at the end of a round (SHINOBAZU-9.7).

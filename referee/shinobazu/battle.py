@@ -10,18 +10,8 @@ from referee.core.base import replace
 from referee.core.cards import ranked, strongest
 from referee.core.judging import firm, given, tell, uphold
 from referee.core.values import Notice, Ruling, RulingContext, Why
-from referee.shinobazu.model import (
-    INVERTING,
-    Battle,
-    ChooseDuelLead,
-    DuelAnswer,
-    DuelChallenge,
-    DuelDecline,
-    RankRow,
-    RefusedDuel,
-    colour_of,
-    value_of,
-)
+from referee.shinobazu.cards import INVERTING, colour_of, value_of
+from referee.shinobazu.moves import ChooseDuelLead, DuelAnswer, DuelChallenge, DuelDecline
 from referee.shinobazu.rounds import duel_on_the_sheet, on_the_sheet, round_is_over
 from referee.shinobazu.state import (
     State,
@@ -41,6 +31,7 @@ from referee.shinobazu.state import (
     tell_points,
     with_points,
 )
+from referee.shinobazu.view_model import Battle, RankRow, RefusedDuel
 
 # Comparing
 

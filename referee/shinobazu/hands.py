@@ -12,7 +12,8 @@ from referee.core.base import replace
 from referee.core.cards import followers, owed
 from referee.core.judging import firm, one, tell, tell_one, uphold
 from referee.core.values import Notice, Refused, Ruling, RulingContext
-from referee.shinobazu.model import CARDS, EnterHand, OneCard, WithdrawHand, colour_of
+from referee.shinobazu.cards import CARDS, colour_of
+from referee.shinobazu.moves import EnterHand, OneCard, WithdrawHand
 from referee.shinobazu.state import (
     FightCard,
     Player,

@@ -8,8 +8,8 @@ from typing import Any
 from referee.core.judging import for_all_viewers
 from referee.core.offers import Offer, One, Some, offer
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
+from referee.shinobazu.cards import CARDS, COLOURS, colour_of
 from referee.shinobazu.hands import cards_to_lay, own_laid
-from referee.shinobazu.model import CARDS, COLOURS, colour_of
 from referee.shinobazu.rounds import ends, next_start
 from referee.shinobazu.scores import battle_results, duel_results
 from referee.shinobazu.state import (

@@ -26,7 +26,8 @@ from referee.core.cards import (
 )
 from referee.core.judging import firm, shown, tell, uphold
 from referee.core.values import Notice, Place, Result, Ruling, RulingContext
-from referee.shinobazu.model import CARDS, COLOURS, END, HAND, Finding, Led, ScoreRound, ShowHand, colour_of
+from referee.shinobazu.cards import CARDS, COLOURS, HAND, colour_of
+from referee.shinobazu.moves import END, ShowHand
 from referee.shinobazu.state import (
     FightCard,
     Player,
@@ -47,6 +48,7 @@ from referee.shinobazu.state import (
     surely_held,
     with_player,
 )
+from referee.shinobazu.view_model import Finding, Led, ScoreRound
 
 
 def next_start(state: State) -> str:

@@ -14,7 +14,7 @@ from referee.core.judging import firm, given, one, tell, uphold
 from referee.core.offers import Choice, Offer, One, Some, offer
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobazu.battle import avoided, declined, refused_cards_go
-from referee.shinobazu.model import BattleResult, DuelResult, NoDuel
+from referee.shinobazu.moves import BattleResult, DuelResult, NoDuel
 from referee.shinobazu.rounds import duel_on_the_sheet, on_the_sheet, round_is_over
 from referee.shinobazu.state import (
     State,

@@ -9,7 +9,9 @@ from typing import Any
 from referee.core.base import replace
 from referee.core.judging import firm, tell
 from referee.core.values import Notice, Refused, Seat
-from referee.shinobazu.model import CARDS, HAND, Battle, Finding, Led, Options, RefusedDuel, ScoreRound
+from referee.shinobazu.cards import CARDS, HAND
+from referee.shinobazu.moves import Options
+from referee.shinobazu.view_model import Battle, Finding, Led, RefusedDuel, ScoreRound
 
 PLAYERS = range(3, 6)
 

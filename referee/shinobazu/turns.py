@@ -9,8 +9,8 @@ from referee.core.base import replace
 from referee.core.judging import firm, given, tell, tell_one
 from referee.core.moves import Move, out_of_order
 from referee.core.values import Notice, Refused, RulingContext
+from referee.shinobazu.cards import HAND
 from referee.shinobazu.hands import noted_by
-from referee.shinobazu.model import HAND
 from referee.shinobazu.rounds import audit, found
 from referee.shinobazu.state import (
     FightCard,

@@ -10,10 +10,11 @@ from typing import Any
 
 from referee.core.judging import for_all_viewers, known, may_look_into, shown
 from referee.core.values import PUBLIC, Viewer
+from referee.shinobazu.cards import CARDS, HAND
 from referee.shinobazu.hands import playable
-from referee.shinobazu.model import CARDS, HAND, FightCardView, LaidView, PrivateView, SeatView, View
 from referee.shinobazu.rounds import ends, next_start, open_checks, result
 from referee.shinobazu.state import FightCard, Player, State, current, front, laid_by, surely_held
+from referee.shinobazu.view_model import FightCardView, LaidView, PrivateView, SeatView, View
 
 
 def reveals(before: State, after: State) -> bool:

@@ -17,7 +17,7 @@ from models import Store
 from referee import shinobazu
 from referee.core.journal import ACT, Entry, Match, fold
 from referee.core.values import PUBLIC, Seat
-from referee.shinobazu.model import CARDS
+from referee.shinobazu.cards import CARDS
 from tests.browser.phones import BrowserPhone
 from tests.hosted import Hosted
 from tests.players.shinobazu import Habits, Players

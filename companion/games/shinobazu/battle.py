@@ -18,7 +18,7 @@ from companion.ui.base import fill_column, icon, inset, rule
 from companion.ui.theme import Look
 from companion.ui.words import listed
 from referee.core.values import TABLE
-from referee.shinobazu.model import RankRow
+from referee.shinobazu.view_model import RankRow
 
 
 def battle(ctx: Ctx) -> Screen:

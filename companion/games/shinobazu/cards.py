@@ -11,7 +11,7 @@ from companion.ui import palette, theme
 from companion.ui.base import Act, block, edge, named, on, pressable
 from companion.ui.marks import card_back, fill, polygon, stroke
 from companion.ui.theme import Look
-from referee.shinobazu.model import INVERTING, colour_of, value_of
+from referee.shinobazu.cards import INVERTING, colour_of, value_of
 
 Size = tuple[int, int]
 """Width and height in pixels. Cards do not grow with the text: their space is fixed."""

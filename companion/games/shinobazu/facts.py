@@ -19,7 +19,8 @@ from companion.games.table.context import Away, Context, Covers, around, away, p
 from companion.games.table.frame import Awaited
 from companion.i18n import Translator, num
 from companion.ui.theme import Look
-from referee.shinobazu.model import CARDS, FightCardView, SeatView, View
+from referee.shinobazu.cards import CARDS
+from referee.shinobazu.view_model import FightCardView, SeatView, View
 
 _CARD = re.compile(r"(black|red|blue) (-?\d+)")
 _COLOURS = frozenset({"black", "red", "blue"})

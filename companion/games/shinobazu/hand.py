@@ -30,7 +30,7 @@ from companion.ui import (
 from companion.ui.secrecy import Held
 from companion.ui.theme import Look
 from companion.ui.words import listed
-from referee.shinobazu.model import CARDS, COLOURS, HAND, VALUES
+from referee.shinobazu.cards import CARDS, COLOURS, HAND, VALUES
 
 
 @block

@@ -15,7 +15,7 @@ from companion.ui.marks import dashed_box, fill, stroke
 from companion.ui.seats import seat_face
 from companion.ui.theme import Look
 from companion.ui.words import listed
-from referee.shinobazu.model import END
+from referee.shinobazu.moves import END
 
 FULL, LOW = 124, 82
 """The heights in pixels at text scale 1.0; the low form is for five players."""

@@ -17,7 +17,7 @@ from companion.ui import Act, Choice, Main, Side, act, block, choice_bar, named,
 from companion.ui.base import tap_box
 from companion.ui.theme import Look
 from companion.ui.words import listed
-from referee.shinobazu.model import View
+from referee.shinobazu.view_model import View
 
 
 def participants(view: View, pick: Pick) -> frozenset[str]:

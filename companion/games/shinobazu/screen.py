@@ -48,7 +48,7 @@ from companion.ui.marks import dashed_box
 from companion.ui.theme import Look
 from companion.ui.words import listed
 from referee.core.values import TABLE
-from referee.shinobazu.model import COLOURS
+from referee.shinobazu.cards import COLOURS
 
 
 def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:

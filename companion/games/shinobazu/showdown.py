@@ -17,7 +17,8 @@ from companion.games.table.frame import answer, asked, lacks, seat_bar
 from companion.ui import Choice, Main, Side, choice_bar, label_row, ruling_row
 from companion.ui.words import begun, listed
 from referee.core.values import Why
-from referee.shinobazu.model import HAND, Battle, Finding, SeatView, colour_of
+from referee.shinobazu.cards import HAND, colour_of
+from referee.shinobazu.view_model import Battle, Finding, SeatView
 
 
 def targets(ctx: Ctx) -> list[SeatView]:

@@ -16,7 +16,8 @@ from companion.games.table.placed import NONE, Form, chosen, listed, number, pla
 from companion.i18n import Translator
 from referee.core.game import Position
 from referee.core.values import Seat
-from referee.shinobazu.model import CARDS, COLOURS, END, HAND, Options
+from referee.shinobazu.cards import CARDS, COLOURS, HAND
+from referee.shinobazu.moves import END, Options
 from referee.shinobazu.positions.model import OpenTable, lying
 
 SETS = 99

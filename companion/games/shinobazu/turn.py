@@ -47,7 +47,7 @@ from companion.ui import (
 from companion.ui.marks import dashed_box
 from companion.ui.theme import Look
 from companion.ui.words import clipped
-from referee.shinobazu.model import COLOURS
+from referee.shinobazu.cards import COLOURS
 
 
 def banner(ctx: Ctx) -> ft.Control:

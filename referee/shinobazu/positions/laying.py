@@ -14,9 +14,10 @@ from referee.core.game import Position, Positions
 from referee.core.judging import firm, naming
 from referee.core.moves import Move
 from referee.core.values import Refused, Ruling, RulingContext, Seat, Viewer
-from referee.shinobazu import battle, model
+from referee.shinobazu import battle, moves
+from referee.shinobazu.cards import HAND
 from referee.shinobazu.hands import disputed
-from referee.shinobazu.model import END, HAND, Led, Options
+from referee.shinobazu.moves import END, Options
 from referee.shinobazu.positions.model import OpenTable, SeatSecret, described, lying, progress, unchecked
 from referee.shinobazu.positions.results import laid_result
 from referee.shinobazu.rounds import audit, ends
@@ -34,6 +35,7 @@ from referee.shinobazu.state import (
     with_player,
 )
 from referee.shinobazu.turns import in_order, next_turn
+from referee.shinobazu.view_model import Led
 
 
 def in_turn(
@@ -352,14 +354,14 @@ def _duelled(table: OpenTable, state: State) -> State:
     loser, target, said = state.challenger, table.challenged, list[tuple[str, str, Callable[..., Ruling], Move]]()
     assert loser is not None
     if target is not None:
-        said.append(("challenged", loser, battle.duel_challenge, model.DuelChallenge(target=target)))
+        said.append(("challenged", loser, battle.duel_challenge, moves.DuelChallenge(target=target)))
         if table.accepted is not None:
-            answer = model.DuelAnswer(answer="accept" if table.accepted else "refuse")
+            answer = moves.DuelAnswer(answer="accept" if table.accepted else "refuse")
             said.append(("accepted", target, battle.duel_answer, answer))
         if table.duel_lead is not None:
-            said.append(("duel_lead", loser, battle.choose_duel_lead, model.ChooseDuelLead(colour=table.duel_lead)))
+            said.append(("duel_lead", loser, battle.choose_duel_lead, moves.ChooseDuelLead(colour=table.duel_lead)))
     elif table.phase != "duel":
-        said.append(("phase", loser, battle.duel_decline, model.DuelDecline()))
+        said.append(("phase", loser, battle.duel_decline, moves.DuelDecline()))
     for field, seat, rule, move in said:
         with naming(f"table.{field}"):
             in_order(state, move)

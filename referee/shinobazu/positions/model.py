@@ -14,9 +14,11 @@ from pydantic import Field
 from referee.core.game import Completion, Position
 from referee.core.judging import shown, tell
 from referee.core.values import GAME_MASTER, Notice, Seat, Value, Viewer
+from referee.shinobazu.cards import HAND, Card, Colour, colour_of
 from referee.shinobazu.hands import disputed
-from referee.shinobazu.model import HAND, Card, Colour, Declaration, Led, Options, Phase, RefusedDuel, SeatId, colour_of
+from referee.shinobazu.moves import Declaration, Options, SeatId
 from referee.shinobazu.state import FightCard, Player, State, declared, laid_by
+from referee.shinobazu.view_model import Led, Phase, RefusedDuel
 
 Points = Annotated[int, Field(ge=0, le=99)]
 Hand = Annotated[tuple[Card, ...], Field(max_length=HAND)]

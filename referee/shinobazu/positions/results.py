@@ -8,11 +8,11 @@ from referee.core.base import replace
 from referee.core.game import said
 from referee.core.judging import firm, naming
 from referee.core.values import Refused, RulingContext
-from referee.shinobazu.model import RefusedDuel, ScoreRound
 from referee.shinobazu.positions.model import OpenTable, ScoredBattle
 from referee.shinobazu.rounds import ends
 from referee.shinobazu.scores import fought, known
 from referee.shinobazu.state import State, declared, in_turn_order, player
+from referee.shinobazu.view_model import RefusedDuel, ScoreRound
 
 
 def laid_result(state: State, table: OpenTable, context: RulingContext) -> State:

@@ -13,8 +13,8 @@ from referee.scorpion.state import State as ScorpionState
 from referee.scorpion.views.view_model import View as ScorpionView
 from referee.scroll_trick.state import State as ScrollTrickState
 from referee.scroll_trick.view_model import View as ScrollTrickView
-from referee.shinobazu.model import View as ShinobazuView
 from referee.shinobazu.state import State as ShinobazuState
+from referee.shinobazu.view_model import View as ShinobazuView
 from referee.shinobi_school.state import State as ShinobiSchoolState
 from referee.shinobi_school.view_model import View as ShinobiSchoolView
 from referee.short.game import ShortGame

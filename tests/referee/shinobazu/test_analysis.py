@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from referee.shinobazu.model import CARDS, colour_of
+from referee.shinobazu.cards import CARDS, colour_of
 from referee.shinobazu.rounds import closed
 from referee.shinobazu.state import Player, State, laid_by, round_led, seen_cards
 from tests.players import shinobazu as players

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee import shinobazu
-from referee.shinobazu.model import END, Options
+from referee.shinobazu.moves import END, Options
 from referee.shinobazu.state import State, front, leftwards
 from tests.players.people import Played
 from tests.players.shinobazu import CARELESS, CROOKED, DECK, HONEST, OPEN, SILENT, Habits, Players, any_options, playing

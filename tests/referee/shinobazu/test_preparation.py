@@ -4,7 +4,7 @@ import pytest
 
 from referee import shinobazu
 from referee.core.values import Refused, Seat
-from referee.shinobazu.model import CARDS, INVERTING, colour_of, value_of
+from referee.shinobazu.cards import CARDS, INVERTING, colour_of, value_of
 from tests.referee.shinobazu.table import Table
 
 

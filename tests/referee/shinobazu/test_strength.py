@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.shinobazu.battle import Outcome, decide, inverting, strength
-from referee.shinobazu.model import CARDS, COLOURS, Options, colour_of, value_of
+from referee.shinobazu.cards import CARDS, COLOURS, colour_of, value_of
+from referee.shinobazu.moves import Options
 from referee.shinobazu.state import Player, State, after_battle
 from tests.referee.shinobazu.table import Table
 

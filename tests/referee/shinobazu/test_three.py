@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from referee.shinobazu.model import CARDS, value_of
+from referee.shinobazu.cards import CARDS, value_of
 from tests.referee.shinobazu.table import Table
 
 

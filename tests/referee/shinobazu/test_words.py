@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from referee import shinobazu
-from referee.shinobazu.model import COLOURS, Options
+from referee.shinobazu.cards import COLOURS
+from referee.shinobazu.moves import Options
 from tests.catalogues import OF_SCREENS as SCREENS
 from tests.catalogues import catalogue
 from tests.players.shinobazu import CARELESS, CROOKED, HONEST, any_options, playing

@@ -19,7 +19,7 @@ from referee import shinobazu as game
 from referee.core import journal
 from referee.core.journal import Declare
 from referee.core.values import GAME_MASTER, PUBLIC
-from referee.shinobazu.model import CARDS
+from referee.shinobazu.cards import CARDS
 from tests.companion.games.shinobazu import tables
 from tests.companion.screens.stage import EN, JA
 from tests.players.people import seated
