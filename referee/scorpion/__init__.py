@@ -3,7 +3,8 @@
 It holds both sides' secret maps, judges every declaration, answers every listen and search, finds every discovery, and
 tells each seat what it may know. In the order of play: the set-up (`setup/`), the start of a turn (`returns`), the
 guards' phases (`guards/`), the intruders' phase (`intruders/`) and the audits (`audits/`). What both sides share is in
-`contact`, what viewers see in `views/`, `prompts` and `secrecy`, and the depth `scores` in `scores/`.
+`contact`, `hearing` and `hands`, what viewers see in `views/`, `prompts` and `secrecy`, and the depth `scores` in
+`scores/`.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ from referee.scorpion.adjusting import adjust as adjust
 from referee.scorpion.analysis import analysis
 from referee.scorpion.analysis.after_the_end import parts, replay
 from referee.scorpion.audits.intruders import findings
-from referee.scorpion.guards import alert_phase, attacks, listening, units
+from referee.scorpion.guards import alert_phase, attacks, listening, patrol_phase, units
 from referee.scorpion.guards import cards as guard_cards
-from referee.scorpion.guards import moves as guard_moves
+from referee.scorpion.guards import searching as guard_searching
 from referee.scorpion.intruders import cards as intruder_cards
 from referee.scorpion.intruders import paths, searching
 from referee.scorpion.intruders.offers import early_paths
@@ -120,18 +121,18 @@ RULES: Mapping[type[Any], Rule] = {
     moves.PlayPatrolListen: listening.play_patrol_listen,
     moves.FocusListen: listening.focus_listen,
     moves.AnswerCat: listening.answer_cat,
-    moves.PlaySentrySearch: guard_moves.play_sentry_search,
-    moves.PlayPatrolSearch: guard_moves.play_patrol_search,
+    moves.PlaySentrySearch: guard_searching.play_sentry_search,
+    moves.PlayPatrolSearch: guard_searching.play_patrol_search,
     moves.PlayAwaken: attacks.play_awaken,
     moves.PlayGuardPassage: guard_cards.play_guard_passage,
-    moves.GuardStep: guard_moves.guard_step,
-    moves.GuardStop: guard_moves.guard_stop,
+    moves.GuardStep: patrol_phase.guard_step,
+    moves.GuardStop: patrol_phase.guard_stop,
     moves.AttackIntruder: attacks.attack_intruder,
     moves.MergeUnits: units.merge_units,
     moves.AssignWoundCards: attacks.assign_wound_cards,
-    moves.EndCardPhase: guard_moves.end_card_phase,
-    moves.WalkPatrols: guard_moves.walk_patrols,
-    moves.EndPatrolPhase: guard_moves.end_patrol_phase,
+    moves.EndCardPhase: patrol_phase.end_card_phase,
+    moves.WalkPatrols: patrol_phase.walk_patrols,
+    moves.EndPatrolPhase: patrol_phase.end_patrol_phase,
     moves.LockPath: paths.lock_path,
     moves.DeclareSearches: searching.declare_searches,
     moves.AnswerHiddenSentry: searching.answer_hidden_sentry,

@@ -12,20 +12,8 @@ from typing import Any
 
 from referee.core.judging import firm, given, tell, tell_one, uphold
 from referee.core.values import Notice, Ruling, RulingContext
-from referee.shinobi_school.moves import (
-    COPIES,
-    HIGHEST,
-    Cards,
-    CountHeaven,
-    RegisterHand,
-    RegisterHeaven,
-    Side,
-    WithdrawEntry,
-    heap,
-    less,
-    of_number,
-    too_many,
-)
+from referee.shinobi_school.cards import COPIES, HIGHEST, Cards, heap, less, of_number, too_many
+from referee.shinobi_school.moves import CountHeaven, RegisterHand, RegisterHeaven, Side, WithdrawEntry
 from referee.shinobi_school.state import Player, State, found, numbers, player, turn_number, with_seat
 from referee.shinobi_school.view_model import Turn
 

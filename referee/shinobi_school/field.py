@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.core.base import replace
 from referee.core.judging import firm, given, one, tell, tell_one, uphold
 from referee.core.values import GAME_MASTER, TABLE, Notice, Ruling, RulingContext
+from referee.shinobi_school.cards import Cards, heap, lacking, less, of_number, too_many
 from referee.shinobi_school.entries import (
     clashes,
     doubts,
@@ -14,21 +15,7 @@ from referee.shinobi_school.entries import (
     require_supply,
     side_noted,
 )
-from referee.shinobi_school.moves import (
-    ENDS,
-    SIDES,
-    AgreeFlush,
-    Cards,
-    End,
-    FirstField,
-    LayEarth,
-    RevealEarths,
-    heap,
-    lacking,
-    less,
-    of_number,
-    too_many,
-)
+from referee.shinobi_school.moves import ENDS, SIDES, AgreeFlush, End, FirstField, LayEarth, RevealEarths
 from referee.shinobi_school.rounds import ready_to_play
 from referee.shinobi_school.state import Field, Player, State, may_agree, player, with_seat, with_seats
 from referee.shinobi_school.view_model import Tier

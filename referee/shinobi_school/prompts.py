@@ -9,20 +9,10 @@ from typing import Any
 
 from referee.core.offers import Choice, Each, Free, Number, Offer, One, Some, offer
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
+from referee.shinobi_school.cards import COPIES, Cards, of_number
 from referee.shinobi_school.entries import accounted, certain_heaven, elsewhere, most_in_heaven, possible_heaven
 from referee.shinobi_school.field import collectable, end_for, least, tier_at
-from referee.shinobi_school.moves import (
-    COPIES,
-    WIN,
-    Cards,
-    CheckMove,
-    CountHeaven,
-    End,
-    RegisterHand,
-    RegisterHeaven,
-    Side,
-    of_number,
-)
+from referee.shinobi_school.moves import WIN, CheckMove, CountHeaven, End, RegisterHand, RegisterHeaven, Side
 from referee.shinobi_school.rounds import best
 from referee.shinobi_school.scores import most_left, most_lost
 from referee.shinobi_school.state import (

@@ -22,6 +22,7 @@ from referee.core.cards import (
 from referee.core.journal import Match
 from referee.core.judging import firm, tell, uphold
 from referee.core.values import GAME_MASTER, TABLE, Notice, Place, Result, Ruling, RulingContext, Seat
+from referee.shinobi_school.cards import COPIES, Cards, cost, heap, lacking, lost
 from referee.shinobi_school.entries import (
     accounted,
     audit_entry,
@@ -35,20 +36,14 @@ from referee.shinobi_school.entries import (
     unknown,
 )
 from referee.shinobi_school.moves import (
-    COPIES,
     PLAYERS,
     WIN,
     BreakTie,
-    Cards,
     ConfirmDeal,
     Options,
     ScoreRound,
     SetStartPlayer,
     ShowHeaven,
-    cost,
-    heap,
-    lacking,
-    lost,
 )
 from referee.shinobi_school.state import (
     Player,

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from referee.core.base import replace
 from referee.core.judging import firm, tell, uphold
 from referee.core.values import Notice, Ruling, RulingContext
+from referee.shinobi_school.cards import COPIES, heap, triangle
 from referee.shinobi_school.entries import in_deck
-from referee.shinobi_school.moves import COPIES, WIN, Adjustment, CloseGame, RoundCards, RoundPoints, heap, triangle
+from referee.shinobi_school.moves import WIN, Adjustment, CloseGame, RoundCards, RoundPoints
 from referee.shinobi_school.rounds import FLIPS, counted_out, finish, loser_row, round_over, winner_row
 from referee.shinobi_school.state import State, player, seats, with_seat
 from referee.shinobi_school.view_model import Round, SheetRow

@@ -9,7 +9,8 @@ from typing import Any
 from referee.core.base import replace
 from referee.core.judging import tell
 from referee.core.values import Notice, Refused
-from referee.shinobi_school.moves import COPIES, DEAL_TABLE, SIDES, Cards, Deal, Options, Side
+from referee.shinobi_school.cards import COPIES, DEAL_TABLE, Cards, Deal
+from referee.shinobi_school.moves import SIDES, Options, Side
 from referee.shinobi_school.view_model import Action, Finding, Round, SheetRow, Tier, Turn
 
 Field = tuple[Tier, ...]

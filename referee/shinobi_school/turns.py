@@ -5,21 +5,10 @@ from __future__ import annotations
 from referee.core.base import replace
 from referee.core.judging import firm, one, tell, tell_one, uphold
 from referee.core.values import Notice, Refused, Ruling, RulingContext
+from referee.shinobi_school.cards import heap, less, of_number
 from referee.shinobi_school.entries import doubts, gone_from, in_deck, require_in_heaven, require_room
 from referee.shinobi_school.field import flush, may_collect, may_place, on_top, seal_changes, sealed, without
-from referee.shinobi_school.moves import (
-    SIDES,
-    CheckMove,
-    Collect,
-    End,
-    EndTurn,
-    PassAction,
-    Place,
-    Side,
-    heap,
-    less,
-    of_number,
-)
+from referee.shinobi_school.moves import SIDES, CheckMove, Collect, End, EndTurn, PassAction, Place, Side
 from referee.shinobi_school.rounds import round_is_won
 from referee.shinobi_school.state import Player, State, after, open_sides, player, with_seat
 from referee.shinobi_school.view_model import Action, Tier, Turn

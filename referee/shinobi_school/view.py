@@ -11,8 +11,8 @@ from typing import Any
 
 from referee.core.judging import for_all_viewers, known, may_look_into, shown
 from referee.core.values import GAME_MASTER, PUBLIC, Notice, Viewer
+from referee.shinobi_school.cards import UNKNOWN, Cards
 from referee.shinobi_school.field import sealed
-from referee.shinobi_school.moves import UNKNOWN, Cards
 from referee.shinobi_school.rounds import result, standings
 from referee.shinobi_school.state import Player, State, may_agree, open_sides, player, turn_number, undealt
 from referee.shinobi_school.view_model import PrivateView, SeatView, Turn, View

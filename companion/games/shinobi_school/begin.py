@@ -14,7 +14,7 @@ from companion.games.table.frame import asked, by_lot, declare_by_lot, lacks, se
 from companion.ui import Act, Main, Side, act, block, button_side, label_row, on, pressable, text
 from companion.ui.theme import Look
 from referee.core.values import TABLE
-from referee.shinobi_school.moves import Cards
+from referee.shinobi_school.cards import Cards
 
 IC = ft.Icons
 FLIPS = "flips"

@@ -26,7 +26,7 @@ from companion.ui.base import Handler, edge, named, on, pressable, tap_box, text
 from companion.ui.marks import card_back
 from companion.ui.theme import Look
 from companion.ui.words import listed
-from referee.shinobi_school.moves import COPIES, Cards
+from referee.shinobi_school.cards import COPIES, Cards
 
 Size = tuple[int, int]
 """Width and height in pixels. Cards do not grow with the text: their space is fixed."""

@@ -30,7 +30,8 @@ from companion.ui.base import inset
 from companion.ui.theme import Look
 from referee.core.offers import Some
 from referee.core.values import TABLE, Prompt
-from referee.shinobi_school.moves import WIN, Cards, cost, heap
+from referee.shinobi_school.cards import Cards, cost, heap
+from referee.shinobi_school.moves import WIN
 from referee.shinobi_school.view_model import SeatView
 
 IC = ft.Icons

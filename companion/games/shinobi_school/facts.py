@@ -20,7 +20,7 @@ from companion.games.table.frame import Awaited
 from companion.ui import ruling_row
 from companion.ui.words import begun, listed
 from referee.core.values import Prompt
-from referee.shinobi_school.moves import Cards
+from referee.shinobi_school.cards import Cards
 from referee.shinobi_school.view_model import Action, Finding, SeatView, Turn, View
 
 ASK = "shinobi_school.ask."

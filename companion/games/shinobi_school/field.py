@@ -15,8 +15,9 @@ from companion.ui.marks import dashed_line
 from companion.ui.theme import Look
 from referee.core.offers import Number
 from referee.core.values import Refused, RulingContext
+from referee.shinobi_school.cards import COPIES
 from referee.shinobi_school.field import least, may_collect, may_place, sealed, tier_at
-from referee.shinobi_school.moves import COPIES, End
+from referee.shinobi_school.moves import End
 from referee.shinobi_school.state import Field
 
 ENDS: tuple[End, ...] = ("top", "bottom")

@@ -36,7 +36,8 @@ from companion.ui import (
 from companion.ui.base import inset
 from companion.ui.theme import Look
 from referee.core.offers import Each, Number
-from referee.shinobi_school.moves import COPIES, SIDES, Cards, cost, lost
+from referee.shinobi_school.cards import COPIES, Cards, cost, lost
+from referee.shinobi_school.moves import SIDES
 
 IC = ft.Icons
 

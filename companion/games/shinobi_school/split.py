@@ -19,7 +19,7 @@ from companion.ui import Choice, Main, Side, act, button_side, choice_bar, colum
 from companion.ui.options import Choose, steps, title_of
 from companion.ui.theme import Look
 from referee.core.offers import Some
-from referee.shinobi_school.moves import COPIES, DEAL_TABLE, HIGHEST
+from referee.shinobi_school.cards import COPIES, DEAL_TABLE, HIGHEST
 from referee.shinobi_school.rounds import FLIPS
 
 LEAST = {"cards": 1, "highest": 2}

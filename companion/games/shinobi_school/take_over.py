@@ -16,7 +16,8 @@ from companion.contract.game_ui import Choice, Counts, Entered, Entering, Field,
 from companion.games.table.placed import Form, listed, number, plain
 from referee.core.game import Position
 from referee.core.values import Seat
-from referee.shinobi_school.moves import COPIES, WIN, Options, triangle
+from referee.shinobi_school.cards import COPIES, triangle
+from referee.shinobi_school.moves import WIN, Options
 from referee.shinobi_school.positions.model import LIES, OPEN, OVER, OpenTable
 from referee.shinobi_school.state import deal_of
 

@@ -58,8 +58,9 @@ from companion.ui import (
 from companion.ui.base import figure
 from companion.ui.theme import Look
 from referee.core.values import Refused, RulingContext
+from referee.shinobi_school.cards import COPIES
 from referee.shinobi_school.field import may_collect, may_place
-from referee.shinobi_school.moves import COPIES, SIDES, End
+from referee.shinobi_school.moves import SIDES, End
 
 
 def choices(ctx: Ctx) -> list[ft.Control]:

@@ -16,7 +16,7 @@ from referee.core.analysis import Moment, Phrase, Puzzle, Question
 from referee.core.game import Progress
 from referee.scorpion.analysis.after_the_end import Frame, PublicEvent, bits, excluded
 from referee.scorpion.guards.listening import may_focus, may_listen, may_patrol_listen
-from referee.scorpion.guards.moves import may_patrol_search, may_search
+from referee.scorpion.guards.searching import may_patrol_search, may_search
 from referee.scorpion.guards.steps import REACH, zones_onward
 from referee.scorpion.guards.units import Unit, where
 from referee.scorpion.hearing import hears_any

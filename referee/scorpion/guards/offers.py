@@ -23,14 +23,8 @@ from referee.scorpion.guards.alert_phase import (
 from referee.scorpion.guards.attacks import may_attack, may_awaken, must_answer_first
 from referee.scorpion.guards.cards import may_enter_by_card, may_unlock
 from referee.scorpion.guards.listening import may_focus, may_listen, may_patrol_listen
-from referee.scorpion.guards.moves import (
-    may_patrol_search,
-    may_search,
-    must_move,
-    next_step,
-    patrol_steps,
-    patrols_to_move,
-)
+from referee.scorpion.guards.patrol_phase import must_move, next_step, patrol_steps, patrols_to_move
+from referee.scorpion.guards.searching import may_patrol_search, may_search
 from referee.scorpion.guards.steps import REACH, stops, zones_onward
 from referee.scorpion.guards.units import (
     Unit,

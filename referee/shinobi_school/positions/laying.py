@@ -10,9 +10,10 @@ from referee.core.base import replace
 from referee.core.game import Position
 from referee.core.judging import naming
 from referee.core.values import Seat
+from referee.shinobi_school.cards import COPIES, UNKNOWN, Cards, cost, heap, lacking, less, lost, too_many
 from referee.shinobi_school.entries import accounted, in_deck, in_mansion, seen_elsewhere
 from referee.shinobi_school.field import cards_on, tier_at
-from referee.shinobi_school.moves import COPIES, UNKNOWN, WIN, Cards, Options, cost, heap, lacking, less, lost, too_many
+from referee.shinobi_school.moves import WIN, Options
 from referee.shinobi_school.positions.model import (
     IN_SCORES,
     LIES,

@@ -10,7 +10,8 @@ from pydantic import Field
 from referee.core.game import During, check_phase
 from referee.core.judging import firm
 from referee.core.values import Value
-from referee.shinobi_school.moves import COPIES, HIGHEST, MOST_ROUNDS, Heap, SeatId
+from referee.shinobi_school.cards import COPIES, HIGHEST, Heap
+from referee.shinobi_school.moves import MOST_ROUNDS, SeatId
 from referee.shinobi_school.view_model import Phase, Tier, Turn
 
 Count = Annotated[int, Field(strict=True, ge=0, le=9999)]

@@ -17,7 +17,7 @@ from referee.core.game import unwatched
 from referee.core.journal import Match
 from referee.scorpion.analysis.after_the_end import bits, excluded, public_events
 from referee.scorpion.guards.listening import may_focus, may_listen, may_patrol_listen
-from referee.scorpion.guards.moves import may_patrol_search, may_search
+from referee.scorpion.guards.searching import may_patrol_search, may_search
 from referee.scorpion.guards.units import where
 from referee.scorpion.hearing import hears_any
 from referee.scorpion.knowledge import knowledge_of

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee import shinobi_school
 from referee.core.values import Ruling, Seat
-from referee.shinobi_school.moves import Cards
+from referee.shinobi_school.cards import Cards
 from referee.shinobi_school.state import player
 from referee.shinobi_school.view_model import Tier
 from tests.referee.judging import Judging

@@ -12,8 +12,8 @@ import pytest
 
 from referee import shinobi_school
 from referee.core.values import PUBLIC
+from referee.shinobi_school.cards import lost
 from referee.shinobi_school.field import cards_on, sealed
-from referee.shinobi_school.moves import lost
 from referee.shinobi_school.state import State, open_sides
 from tests.players.people import Played
 from tests.players.shinobi_school import CARELESS, HONEST, LAZY, OPEN, SILENT, Players, any_options, playing

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee import shinobi_school
-from referee.shinobi_school.moves import cost, lost, triangle
+from referee.shinobi_school.cards import cost, lost, triangle
 from tests.referee.shinobi_school.table import Table, said
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee import scorpion
 from referee.core.offers import Offer
-from referee.scorpion.guards.moves import next_step
+from referee.scorpion.guards.patrol_phase import next_step
 from referee.scorpion.state import State
 from tests.companion.games.scorpion.guards.stage import GuardPhone, played
 

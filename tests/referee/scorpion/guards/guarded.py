@@ -12,7 +12,7 @@ from typing import Any
 from referee.board.board import Board
 from referee.core.values import Ruling
 from referee.scorpion.cards import SUGGESTED, cards
-from referee.scorpion.guards.moves import patrol_steps
+from referee.scorpion.guards.patrol_phase import patrol_steps
 from referee.scorpion.guards.steps import zones_onward
 from referee.scorpion.guards.units import where
 from referee.scorpion.options import Options

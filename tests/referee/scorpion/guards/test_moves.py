@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.scorpion.guards.moves import may_patrol_search, may_search
+from referee.scorpion.guards.searching import may_patrol_search, may_search
 from referee.scorpion.parts import Moving, Patrol
 from referee.scorpion.state import Rope
 from tests.referee.board.grid import grid, playable_grid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.scorpion.guards.moves import must_move, patrol_steps, patrols_to_move
+from referee.scorpion.guards.patrol_phase import must_move, patrol_steps, patrols_to_move
 from tests.referee.board.grid import playable_grid
 from tests.referee.scorpion.guards.guarded import Guarded, lay, with_flags
 

@@ -1,17 +1,12 @@
-"""Search cards, steps of guards, and patrols on their route."""
+"""Patrols on their route (SCORPION-15), and the steps of any guards who move, one by one."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from referee.core.base import replace
 from referee.core.judging import firm
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
-from referee.scorpion.contact import leave_patrol
-from referee.scorpion.guards.cards import fresh, is_untouched, mark, may_play, pay, rested, time_for_cards
 from referee.scorpion.guards.steps import (
-    REACH,
     Behind,
     checked_way,
     end_move,
@@ -29,7 +24,6 @@ from referee.scorpion.guards.units import (
     able_guard,
     ahead,
     behind_wanted,
-    figures_of,
     heading_said,
     is_entitled,
     named_unit,
@@ -39,7 +33,7 @@ from referee.scorpion.guards.units import (
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Heading, Moving, Patrol
 from referee.scorpion.secrecy import announced, publish, uphold
-from referee.scorpion.state import State, intruders_at, is_in_passage, patrol_of, unit_text, units
+from referee.scorpion.state import State, intruders_at, is_in_passage, patrol_of, unit_text
 from referee.scorpion.turns import answered_first, asked, between_actions, closed, during, guard_role, nothing_open
 
 # The route
@@ -215,51 +209,6 @@ def end_patrol_phase(state: State, seat: str, move: moves.EndPatrolPhase, contex
 # The search cards
 
 
-def play_sentry_search(state: State, seat: str, move: moves.PlaySentrySearch, context: RulingContext) -> Ruling:
-    """Judge a sentry's search; a member of a patrol leaves it (SCORPION-7.5, 13.1, 13.10, OP-49)."""
-    role = guard_role(state, seat)
-    time_for_cards(state, move)
-    able_guard(state, move.guard)
-    return _search(state, seat, role, "sentry_search", (move.guard,), move, context)
-
-
-def play_patrol_search(state: State, seat: str, move: moves.PlayPatrolSearch, context: RulingContext) -> Ruling:
-    """Judge the search of a whole patrol, which may leave the route (SCORPION-7.9, 13.1, 13.8)."""
-    role = guard_role(state, seat)
-    time_for_cards(state, move)
-    unit = named_unit(state, move.unit)
-    firm(len(unit) > 1, "SCORPION-7.3", "scorpion.not_a_patrol", unit=move.unit)
-    return _search(state, seat, role, "patrol_search", unit, move, context)
-
-
-def _search(
-    state: State,
-    seat: str,
-    role: str,
-    card: str,
-    unit: tuple[str, ...],
-    move: moves.PlaySentrySearch | moves.PlayPatrolSearch,
-    context: RulingContext,
-) -> Ruling:
-    """Play the card and walk the declared way; if either is refused, neither happens."""
-    own_unit(state, role, unit, context)
-    fresh(state, unit, context)
-    rested(state, unit, context)
-    told: list[Notice] = []
-    zone = where(state, unit)
-    state = pay(state, seat, role, card, told, "SCORPION-13.1", context, unit=unit_text(unit), zone=zone)
-    if card == "sentry_search":
-        state = leave_patrol(state, unit[0])
-    state = mark(state, unit)
-    moving = Moving(unit, card, role, REACH, zone)
-    end, _ = checked_way(state, moving, move.way, context)
-    said: Behind | None = None
-    if isinstance(move, moves.PlayPatrolSearch) and move.behind is not None:
-        firm(move.stop, "SCORPION-7.8", "scorpion.heading_too_early")
-        said = (heading_said(state, unit, end, move.behind, None),)
-    return uphold(walk_way(state, moving, move.way, move.stop, told, said), told)
-
-
 # Walking
 
 
@@ -312,24 +261,3 @@ def guard_stop(state: State, seat: str, move: moves.GuardStop, context: RulingCo
 
 
 # What a guard player may do now
-
-
-def may_search(state: State, role: str) -> tuple[str, ...]:
-    if not may_play(state, role, "sentry_search"):
-        return ()
-    able = (f for f in state.figures if f.drunk is None)
-    return tuple(f.id for f in able if is_entitled(state, role, (f.id,)) and _is_ready((f,)))
-
-
-def may_patrol_search(state: State, role: str) -> tuple[str, ...]:
-    if not may_play(state, role, "patrol_search"):
-        return ()
-    return tuple(
-        unit_text(unit)
-        for unit in units(state)
-        if len(unit) > 1 and is_entitled(state, role, unit) and _is_ready(figures_of(state, unit))
-    )
-
-
-def _is_ready(figures: tuple[Any, ...]) -> bool:
-    return is_untouched(figures) and not any(f.moved for f in figures)
