@@ -138,8 +138,8 @@ def _host(settings: Any, demonstrates: Any = None) -> int:
     except ModuleNotFoundError:
         return _refuse(f"To host a table Metsuke needs its web host: {_installing('host')}")
     from companion.flet_runtime.install import FletMoved
+    from companion.hosting.process import CannotHost
     from companion.hosting.run import host
-    from companion.hosting.serving import CannotHost
     from models import StoreError
 
     try:

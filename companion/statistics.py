@@ -17,13 +17,13 @@ from pydantic import ValidationError
 from companion.contract.game_ui import ui_of
 from companion.contract.statistics import (
     Course,
-    GameFigures,
+    GameStatistics,
     OpponentRecord,
     OverTime,
     Pace,
-    PersonFigures,
-    PointFigures,
-    RoleFigures,
+    PersonStatistics,
+    PointStatistics,
+    RoleStatistics,
     Share,
 )
 from companion.database import match_of
@@ -239,16 +239,16 @@ def pace(matches: Iterable[Played], turns: Sequence[int]) -> Pace:
     return Pace(minutes, len(turns), float(median(turns)) if turns else None)
 
 
-def points_of(game: str, points: Sequence[int]) -> PointFigures | None:
+def points_of(game: str, points: Sequence[int]) -> PointStatistics | None:
     """Return the average and the best of some points; None if there are none, or they say only who has won."""
     ui = ui_of(game)
     if not points or ui.no_points:
         return None
     best = min(points) if ui.fewest_points else max(points)
-    return PointFigures(game, len(points), sum(points) / len(points), best)
+    return PointStatistics(game, len(points), sum(points) / len(points), best)
 
 
-def roles(parts: Iterable[tuple[Played, Part]]) -> tuple[RoleFigures, ...]:
+def roles(parts: Iterable[tuple[Played, Part]]) -> tuple[RoleStatistics, ...]:
     """Return the figures of each role: by game, the most played first."""
     by_role: dict[tuple[str, str], list[tuple[Played, Part]]] = {}
     for match, part in parts:
@@ -257,10 +257,10 @@ def roles(parts: Iterable[tuple[Played, Part]]) -> tuple[RoleFigures, ...]:
     return tuple(sorted(found, key=lambda each: (each.game, -each.matches, each.role)))
 
 
-def _role(game: str, role: str, some: list[tuple[Played, Part]]) -> RoleFigures:
+def _role(game: str, role: str, some: list[tuple[Played, Part]]) -> RoleStatistics:
     turns = [part.turn for _, part in some if part.turn is not None]
     endings = Counter(part.ending for _, part in some if part.ending)
-    return RoleFigures(
+    return RoleStatistics(
         game=game,
         role=role,
         matches=len(some),
@@ -291,17 +291,17 @@ MONTHS = 24
 """The number of months drawn, up to the latest."""
 
 
-def game_figures(matches: Iterable[Played], game: str) -> GameFigures:
+def game_statistics(matches: Iterable[Played], game: str) -> GameStatistics:
     """Return the statistics of one game's matches."""
     some = sorted((each for each in matches if each.game == game), key=lambda each: (each.ended, each.id))
     if not some:
-        return GameFigures()
+        return GameStatistics()
     turns = [seconds for each in some for seat in each.account.turns.values() for seconds in seat]
     audited = [each for each in some if each.account.reneges is not None]
     endings = Counter(each.reason for each in some if each.reason)
     courses = ((course_of(each), day(each.ended)) for each in reversed(some))
     last, last_day = next(((course, at) for course, at in courses if course.curves), (Course(), ""))
-    return GameFigures(
+    return GameStatistics(
         matches=len(some),
         since=day(some[0].ended),
         length=float(median(each.seconds for each in some)) / 60,
@@ -332,20 +332,20 @@ SHOWN = 200
 """The number of latest matches whose course of wins is drawn."""
 
 
-def person_figures(
+def person_statistics(
     matches: Iterable[Played], person: int, names: Mapping[int, str], left_out: Collection[int] = ()
-) -> PersonFigures:
+) -> PersonStatistics:
     """Return a person's statistics. `names`: everybody's names; people in `left_out` are not counted as opponents."""
     mine = sorted((each for each in matches if person in each.people), key=lambda each: (each.ended, each.id))
     if not mine:
-        return PersonFigures()
+        return PersonStatistics()
     won = [each.won_by(person) for each in mine]
     best = [each.best(person) for each in mine]
     turns = [
         seconds for each in mine for sat in each.people[person] for seconds in each.account.turns.get(sat.seat, ())
     ]
     audited = [each for each in mine if each.account.reneges is not None]
-    return PersonFigures(
+    return PersonStatistics(
         matches=len(mine),
         since=day(mine[0].ended),
         won=sum(won),

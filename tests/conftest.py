@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from companion.flet_runtime import faults
-from companion.hosting.serving import collect_seldom
+from companion.hosting.process import collect_seldom
 
 MEMORY = "/dev/shm"
 ROOM = 4 << 30

@@ -42,7 +42,7 @@ CACHE = Path(tempfile.gettempdir()) / f"metsuke-tests-{os.getuid() if hasattr(os
 METHOD = "forkserver" if sys.platform == "linux" else "spawn"
 """How processes are started: elsewhere what a process has read may not stand a fork."""
 READ = (
-    "companion.cli", "companion.hosting.run", "companion.hosting.server", "companion.phones.host", "models.store",
+    "companion.cli", "companion.hosting.run", "companion.hosting.web_app", "companion.phones.host", "models.store",
     "alembic.command", "alembic.config", "sqlalchemy.dialects.sqlite", "uvicorn", "httptools", "flet.controls.theme",
     *(f"companion.games.{game.replace('-', '_')}" for game in OWN_GAMES),
 )  # fmt: skip

@@ -134,7 +134,7 @@ MAY_GO_BESIDE = {"companion/jobs/jobs.py"}
 """Where long work is done."""
 MAY_GO_BESIDE |= {"companion/tables/backend.py", "companion/tables/news.py"}
 """The store's own threads, and the ear of a process for others."""
-MAY_GO_BESIDE |= {f"companion/hosting/{name}.py" for name in ("server", "terminal", "run", "compression", "web_client")}
+MAY_GO_BESIDE |= {f"companion/hosting/{name}.py" for name in ("status", "terminal", "run", "compression", "web_client")}
 """What is no work for a phone: other processes, what is printed, the files of the web client."""
 
 

@@ -15,7 +15,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class RoleFigures:
+class RoleStatistics:
     """The results of a role: in how many matches it was played, and how often it reached its goals."""
 
     game: str
@@ -47,7 +47,7 @@ class OpponentRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class PointFigures:
+class PointStatistics:
     """The points in one game, in its own unit."""
 
     game: str
@@ -76,7 +76,7 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonFigures:
+class PersonStatistics:
     """One person's finished matches, in one game or all."""
 
     matches: int = 0
@@ -90,8 +90,8 @@ class PersonFigures:
     ranks: tuple[tuple[int, int], ...] = ()
     over_time: OverTime = OverTime()
     against: tuple[OpponentRecord, ...] = ()
-    points: tuple[PointFigures, ...] = ()
-    roles: tuple[RoleFigures, ...] = ()
+    points: tuple[PointStatistics, ...] = ()
+    roles: tuple[RoleStatistics, ...] = ()
     reneges: int = 0
     suited: int = 0
     """Matches of games whose audits look for reneges."""
@@ -107,7 +107,7 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
-class GameFigures:
+class GameStatistics:
     """One game's finished matches."""
 
     matches: int = 0
@@ -117,8 +117,8 @@ class GameFigures:
     sizes: tuple[tuple[int, int], ...] = ()
     """Matches by number of players."""
     endings: tuple[tuple[str, int], ...] = ()
-    points: PointFigures | None = None
-    roles: tuple[RoleFigures, ...] = ()
+    points: PointStatistics | None = None
+    roles: tuple[RoleStatistics, ...] = ()
     reneges: int = 0
     suited: int = 0
     pace: Pace = Pace()
@@ -135,7 +135,7 @@ class PersonPage:
     id: int
     name: str
     game: str
-    figures: PersonFigures
+    statistics: PersonStatistics
     left_out: bool = False
     owner: bool = False
     """Whether this phone may rename, merge, leave out and forget people: it is the owner's."""
@@ -150,7 +150,7 @@ class GamePage:
     """The page of one game."""
 
     game: str
-    figures: GameFigures
+    statistics: GameStatistics
     unread: int = 0
 
 

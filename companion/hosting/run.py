@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.database import one_host, other_host
 from companion.flet_runtime.install import install
-from companion.hosting.serving import (
+from companion.hosting.process import (
     GRACE_SECONDS,
     SHARED,
     CannotHost,
@@ -170,7 +170,7 @@ class Workers:
 def work(settings: Settings, listening: socket.socket, status: socket.socket | None, saying: Connection) -> None:
     """Run one worker. `saying` is sent an empty text when it serves, or why it cannot."""
     from companion.flet_runtime.install import FletMoved, install
-    from companion.hosting.serving import run
+    from companion.hosting.process import run
     from models import StoreError
     from referee.core.games import GAMES
 

@@ -24,13 +24,13 @@ from companion.jobs import Jobs, metered
 from companion.jobs.jobs import aside
 from companion.phones.actions import PhoneActions
 from companion.phones.demonstrations import Demonstrations
-from companion.phones.figures import Figures
 from companion.phones.intake import Intake
 from companion.phones.lists import FirstPages, Lists
 from companion.phones.owner import Allowance, Ownership
 from companion.phones.phone_state import Location
 from companion.phones.seats import match_changed
 from companion.phones.session import Phone
+from companion.phones.statistics import Statistics
 from companion.tables.demonstration import Demonstration
 from companion.tables.table import Table
 from companion.tables.tables import Tables
@@ -59,7 +59,7 @@ REACH_SECONDS = 5.0
 
 
 class Host:
-    """The services behind the web host and the native app; see `companion.hosting.server`."""
+    """The services behind the web host and the native app; see `companion.hosting.web_app`."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class Host:
         self._tables: Tables | None = None
         self._lists: Lists
         self.first_pages: FirstPages
-        self.figures: Figures
+        self.statistics: Statistics
         self._ticking: asyncio.Task[None] | None = None
         self._codes: set[str] = set()
         self._telling: dict[str, asyncio.Task[None]] = {}
@@ -144,10 +144,10 @@ class Host:
             self._lists = Lists(self._tables)
             self.first_pages = FirstPages(self.phones, self._lists)
             self.ownership = Ownership(self._tables, self.allowance, self.show_code, self._alone)
-            self.figures = Figures(self._tables, self.ownership, self._show_figures, self._show_people)
-            self._tables.people_changed = self.figures.people_changed
+            self.statistics = Statistics(self._tables, self.ownership, self._show_statistics, self._show_people)
+            self._tables.people_changed = self.statistics.people_changed
             await self.ownership.start()
-            await self.figures.erase_due()
+            await self.statistics.erase_due()
             self._tables.news.listen(self._match_changed)
             self._tables.worked_out = self._match_changed
             self._loaded = asyncio.ensure_future(aside(offered))
@@ -166,7 +166,7 @@ class Host:
                 await self._ticking
         if self._tables is not None:
             await self.first_pages.stop()
-            self.figures.stop()
+            self.statistics.stop()
             if self._showing is not None:
                 self._showing.cancel()
             for telling in self.telling:
@@ -245,7 +245,7 @@ class Host:
         """The tasks that are telling phones now."""
         return tuple(self._telling.values())
 
-    def _show_figures(self) -> None:
+    def _show_statistics(self) -> None:
         """Update the open pages of people and games after journals have been read."""
         for phone in tuple(self.phones):
             with fenced(UNTOLD):
@@ -285,7 +285,7 @@ class Host:
             with fenced("a demonstration that nobody watches could not be ended"):
                 await self.demonstrations.end_unwatched()
             with fenced("what nobody needs any more could not be put away"):
-                await self.figures.erase_due()
+                await self.statistics.erase_due()
                 await self.tables.put_away_unbegun()
                 self.tables.let_go({phone.table for phone in self.phones if phone.table is not None})
             with fenced("the sessions of phones that have gone could not be ended"):
@@ -336,13 +336,13 @@ class Host:
         elif where.screen == "history":
             phone.history = await self._lists.history(where.history_game, where.history_search)
         elif where.screen == "person":
-            phone.opened = await self.figures.person(where.person, where.game, phone.storage)
+            phone.opened = await self.statistics.person(where.person, where.game, phone.storage)
         elif where.screen == "game":
-            phone.opened = await self.figures.game(where.game)
+            phone.opened = await self.statistics.game(where.game)
         elif where.screen == "archive":
-            phone.opened = await self.figures.archive(phone.storage)
+            phone.opened = await self.statistics.archive(phone.storage)
         elif where.screen == "owner":
-            phone.opened = await self.figures.owner(phone.storage)
+            phone.opened = await self.statistics.owner(phone.storage)
 
 
 def collect_new() -> None:

@@ -158,10 +158,10 @@ def _named_on(page: Page | None) -> Iterator[str]:
     """Yield the names on a page of statistics."""
     if isinstance(page, PersonPage):
         yield page.name
-        yield from (rival.name for rival in page.figures.against)
+        yield from (rival.name for rival in page.statistics.against)
         yield from (name for _, name in page.others)
     elif isinstance(page, GamePage):
-        yield from (name for name, _ in page.figures.last.curves)
+        yield from (name for name, _ in page.statistics.last.curves)
     elif isinstance(page, KeptMatch):
         yield from (name for name, _ in page.course.curves)
     elif isinstance(page, ArchivePage):

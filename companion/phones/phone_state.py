@@ -160,8 +160,8 @@ class PhoneHost(Protocol):
 
     ownership: Any
     """The host's owner (`companion.phones.owner.Ownership`)."""
-    figures: Any
-    """The statistics of finished matches (`companion.phones.figures.Figures`)."""
+    statistics: Any
+    """The statistics of finished matches (`companion.phones.statistics.Statistics`)."""
 
     def from_outside(self) -> bool:
         """Tell whether phones are given a public address."""

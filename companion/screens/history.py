@@ -7,8 +7,8 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.snapshot import History, MatchCard, PlayerStat, Snapshot
 from companion.contract.statistics import KeptMatch
-from companion.screens.figures.parts import course_plot
 from companion.screens.lost import nothing_here
+from companion.screens.statistics.parts import course_plot
 from companion.ui import (
     Handler,
     Main,

@@ -14,9 +14,6 @@ from companion.i18n import num
 from companion.screens.boards import boards
 from companion.screens.curtain import curtain
 from companion.screens.editor.editor import editor
-from companion.screens.figures.owner import archive, owner
-from companion.screens.figures.parts import game
-from companion.screens.figures.person import person
 from companion.screens.history import history, keeping
 from companion.screens.home import home
 from companion.screens.lobby import lobby
@@ -25,6 +22,9 @@ from companion.screens.lost import lost, with_changed_past
 from companion.screens.new_match import new_match
 from companion.screens.rules import rules
 from companion.screens.settings import settings
+from companion.screens.statistics.owner import archive, owner
+from companion.screens.statistics.parts import game
+from companion.screens.statistics.person import person
 from companion.screens.take_over import take_over
 from companion.screens.tour import tour
 from companion.tables.demonstration import PACES

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Protocol
 
-from companion.figures import FIGURES
+from companion.metrics import METRICS
 from models import Store, StoreError
 from models.database.channel import Position, read_payload
 
@@ -175,7 +175,7 @@ class PostgresNews(LocalNews):
 
     def _deaf(self) -> None:
         if self._hearing and not self._stopping.is_set():
-            FIGURES.news_broken += 1
+            METRICS.news_broken += 1
             log.warning("the database tells nothing any more; what is new is read every %g s until it does", SWEEP)
         self._hearing = False
 
@@ -215,5 +215,5 @@ class PostgresNews(LocalNews):
         """Count what the last sweep found and no notification has told since: none takes that long."""
         for match_id, there in self._found.items():
             position = self._last_known.get(match_id, Position(0, 0))
-            FIGURES.news_lost += (position.number < there.number) + (position.changes < there.changes)
+            METRICS.news_lost += (position.number < there.number) + (position.changes < there.changes)
         self._found = {}

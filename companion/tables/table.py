@@ -11,7 +11,7 @@ import time
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.figures import FIGURES
+from companion.metrics import METRICS
 from companion.tables.keys import Authority, ProcessRight, SeatKey, key_hash, new_salt, no_right, speaker
 from companion.tables.table_state import TableState, rematch_of
 from companion.tables.taking_over import TakingOver
@@ -62,7 +62,7 @@ class Table(TableState):
             ruling = await self._not_now(authority, act)
             if ruling is None:
                 ruling = await self._judge(authority, act)
-                FIGURES.declarations["upheld" if ruling.upheld else "refused"] += 1
+                METRICS.declarations["upheld" if ruling.upheld else "refused"] += 1
             moved = self.match is not before
         if moved:  # also if another writer was faster, and this act is refused
             await self.prepare()

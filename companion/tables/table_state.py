@@ -17,9 +17,9 @@ from collections.abc import AsyncIterator, Callable, Hashable
 from typing import Concatenate, ParamSpec, TypeVar
 
 from companion.contract.snapshot import Presence
-from companion.figures import FIGURES
 from companion.jobs import ASKER, Asker, Progress
 from companion.jobs.jobs import aside
+from companion.metrics import METRICS
 from companion.tables.answering import Answering
 from companion.tables.backend import Backend
 from companion.tables.folding import BrokenJournal, JournalChain, continued, folded, kept_otherwise
@@ -277,7 +277,7 @@ class TableState:
     def delivered(self) -> None:
         """Note that all phones of this process that show the match have been told its state."""
         if self._declared:
-            FIGURES.tells.note(time.perf_counter() - self._declared)
+            METRICS.tells.note(time.perf_counter() - self._declared)
             self._declared = 0.0
 
     async def reload(self) -> None:
@@ -335,7 +335,7 @@ class TableState:
             raise
         for row in rows:
             self.answering.note(row.number, row.at)
-            FIGURES.lags.note(max(0.0, (self.backend.clock() - row.at).total_seconds()))
+            METRICS.lags.note(max(0.0, (self.backend.clock() - row.at).total_seconds()))
         self.match = match
         if match.result != before.result:
             self.backend.ended += 1

@@ -18,7 +18,7 @@ from companion.phones.host import Host
 from companion.phones.owner import ALLOWED, code_hash, issue, new_code
 from companion.phones.session import Phone
 from models import Store
-from tests.companion.figures.evenings import evenings
+from tests.companion.evenings import evenings
 from tests.companion.phones.test_phone import until
 from tests.owners import BY, KEY, AnyPhone, owned
 from tests.wire.hall import Hall, hall

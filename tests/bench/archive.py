@@ -9,11 +9,11 @@ from random import Random
 from time import perf_counter, process_time
 
 from companion.exports.archive import archive_bytes, bring_archive
-from companion.statistics import all_played, person_figures
+from companion.statistics import all_played, person_statistics
 from models import Store, default_url
 from models.matches.archive import MatchDocument
 from tests.bench.figures import line
-from tests.companion.figures.evenings import NAMES, START, keep, keep_accounts, random_match
+from tests.companion.evenings import NAMES, START, keep, keep_accounts, random_match
 from tests.own_games import OWN_GAMES
 
 MATCHES = 1000
@@ -50,7 +50,7 @@ def run() -> None:
             started = perf_counter()
             matches = all_played(other)
             person = other.people.all()[0]
-            person_figures(matches, person.id, {})
+            person_statistics(matches, person.id, {})
             page = perf_counter() - started
     line(
         "archive", matches=MATCHES, new=brought.new, new_again=twice_in.new, megabytes=round(len(data) / 1e6, 2),

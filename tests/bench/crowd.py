@@ -23,7 +23,7 @@ from pathlib import Path
 import psutil
 import psycopg
 
-from companion.hosting.serving import run as run_loop
+from companion.hosting.process import run as run_loop
 from companion.phones.device_storage import STORED_AS
 from companion.tables.keys import ProcessRight
 from companion.tables.seats import sit, start

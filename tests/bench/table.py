@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import psutil
 
-from companion.hosting.serving import collect_seldom, run
+from companion.hosting.process import collect_seldom, run
 from companion.phones.device_storage import STORED_AS, STORED_BEFORE
 from companion.tables.keys import ProcessRight
 from referee.check.player import next_declaration

@@ -20,8 +20,8 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
-from companion.hosting.serving import collect_seldom
-from companion.hosting.serving import run as serve
+from companion.hosting.process import collect_seldom
+from companion.hosting.process import run as serve
 from companion.phones.device_storage import STORED_AS
 from companion.tables.keys import ProcessRight
 from referee.core.journal import Declare, Undo

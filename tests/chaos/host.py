@@ -19,10 +19,10 @@ from typing import Any
 import uvicorn
 
 import companion.phones.cover
-from companion.figures import FIGURES
 from companion.flet_runtime.install import install
-from companion.hosting.server import create_app
-from companion.hosting.serving import collect_seldom, run, server_config
+from companion.hosting.process import collect_seldom, run, server_config
+from companion.hosting.web_app import create_app
+from companion.metrics import METRICS
 from companion.phones.host import Host
 from companion.tables.keys import ProcessRight
 from companion.tables.seats import sit, start
@@ -79,13 +79,13 @@ class Play:
         self._often: dict[str, Counter[tuple[str, str]]] = {}
         self._told: list[float] = []
         """Seconds from each declaration's arrival to the last phone told."""
-        note = FIGURES.tells.note
+        note = METRICS.tells.note
 
         def noted(seconds: float) -> None:
             self._told.append(seconds)
             note(seconds)
 
-        FIGURES.tells.note = noted  # type: ignore[method-assign]
+        METRICS.tells.note = noted  # type: ignore[method-assign]
 
     async def do(self, asked: dict[str, Any]) -> dict[str, Any]:
         match asked["do"]:

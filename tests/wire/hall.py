@@ -23,8 +23,8 @@ import companion.phones.journal_watch
 from companion.flet_runtime.connection import Connection
 from companion.flet_runtime.install import install
 from companion.hosting.gate import Gate, Limits
-from companion.hosting.server import create_app
-from companion.hosting.serving import server_config
+from companion.hosting.process import server_config
+from companion.hosting.web_app import create_app
 from companion.jobs.queue import Rate
 from companion.phones.host import Host
 from companion.tables.keys import ProcessRight

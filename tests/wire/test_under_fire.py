@@ -19,7 +19,7 @@ from flet_web.fastapi import app_manager
 from websockets.asyncio.client import ClientConnection
 
 from companion.flet_runtime import connection as outgoing
-from companion.hosting import compression, frames, serving, sockets
+from companion.hosting import compression, frames, process, sockets
 from companion.hosting import sockets as door
 from companion.hosting.gate import Limits
 from companion.jobs.queue import Rate
@@ -268,8 +268,8 @@ def test_a_phone_that_reads_nothing_is_let_go_before_it_fills_the_memory(monkeyp
 
 
 def test_a_phone_that_has_gone_without_a_word_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "PING_SECONDS", 0.1)
-    monkeypatch.setattr(serving, "PING_PATIENCE", 1.0)
+    monkeypatch.setattr(process, "PING_SECONDS", 0.1)
+    monkeypatch.setattr(process, "PING_PATIENCE", 1.0)
 
     async def story(room: Hall) -> None:
         before = sessions()
@@ -516,8 +516,8 @@ def test_a_real_host_logs_one_line_for_a_storm_of_nonsense(tmp_path: Path) -> No
 
 
 def test_a_phone_whose_frames_wait_here_is_not_ended_for_silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "PING_SECONDS", 0.1)
-    monkeypatch.setattr(serving, "PING_PATIENCE", 1.5)
+    monkeypatch.setattr(process, "PING_SECONDS", 0.1)
+    monkeypatch.setattr(process, "PING_PATIENCE", 1.5)
 
     async def play() -> None:
         async with hall() as here:

@@ -10,9 +10,9 @@ import flet as ft
 from companion.contract.statistics import ArchivePage
 from companion.jobs import Progress
 from companion.phones.actions.boards import fetched
-from companion.phones.figures import Form, kept_match, record_file
 from companion.phones.intake import TooLarge
 from companion.phones.session import Phone
+from companion.phones.statistics import Form, kept_match, record_file
 from companion.tables.table import Table
 from models import BadArchive, EntryRecord, NotOwner, StoreError
 
@@ -81,7 +81,7 @@ class KeepingActions:
         make = {"matches": matches_csv, "seats": seats_csv}.get(what)
         if make is None:
             return
-        made = await self._phone.make("table", make, await self._phone.host.figures.played())
+        made = await self._phone.make("table", make, await self._phone.host.statistics.played())
         await self._hand_out(f"metsuke-{what}.csv", made)
 
     def archive(self) -> None:
@@ -125,12 +125,12 @@ class KeepingActions:
             return
         except StoreError:
             phone.host.tables.ended += 1  # matches imported before an error stay
-            phone.host.figures.forget()
+            phone.host.statistics.forget()
             self._done()
             phone.say("archive.not_kept")
             return
         phone.host.tables.ended += brought.new
-        phone.host.figures.forget()
+        phone.host.statistics.forget()
         self._done()
         if phone.where.screen == "archive":
             await phone.host.fill(phone)

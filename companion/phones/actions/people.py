@@ -58,7 +58,7 @@ class PeopleActions:
     async def _tidy(self, change: Callable[..., frozenset[int]], *given: object, said: str = "") -> None:
         phone = self._phone
         try:
-            await phone.host.figures.tidy(phone.storage, change, *given)
+            await phone.host.statistics.tidy(phone.storage, change, *given)
         except NotOwner:
             phone.say("people.not_yours")
             return

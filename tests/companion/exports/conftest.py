@@ -12,7 +12,7 @@ from models import Store
 from referee.core.games import GAMES
 from referee.core.journal import begin
 from referee.core.values import Seat
-from tests.companion.figures.evenings import START, evenings, keep_accounts
+from tests.companion.evenings import START, evenings, keep_accounts
 from tests.owners import owned
 
 RUNNING = "running1"

@@ -13,7 +13,7 @@ import pytest
 from companion.exports import archive
 from companion.exports.archive import HEAD, ImportOutcome, Refusal, archive_bytes, bring_archive
 from companion.exports.judged_again import read_match, work_of
-from companion.statistics import all_played, person_figures
+from companion.statistics import all_played, person_statistics
 from models import BadArchive, Store
 from models.matches.archive import MatchDocument
 from referee.board.reading import bundled
@@ -42,7 +42,7 @@ def repacked(data: bytes, change: Callable[[dict[str, bytes]], None]) -> bytes:
 def figures(store: Store) -> dict[str, Any]:
     people = {person.id: person.name for person in store.people.all()}
     matches = all_played(store)
-    counted = {name: person_figures(matches, id, people) for id, name in people.items()}
+    counted = {name: person_statistics(matches, id, people) for id, name in people.items()}
     return {name: (each.matches, each.won, each.chance, each.pace, each.points) for name, each in counted.items()}
 
 

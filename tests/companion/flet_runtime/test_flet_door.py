@@ -21,8 +21,8 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from companion import cli
 from companion.flet_runtime.install import CHECKED_AGAINST, RELIED_ON, FletMoved, Name, Part, install, moved
 from companion.flet_runtime.render import is_fast_drawing
-from companion.hosting.server import create_app
-from companion.hosting.serving import check_server
+from companion.hosting.process import check_server
+from companion.hosting.web_app import create_app
 from tests.companion.hosting.trivial import Trivial
 from tests.hosted import PROJECT, free_port
 

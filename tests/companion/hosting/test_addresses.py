@@ -20,7 +20,7 @@ from companion.hosting.addresses import (
     reach_phones,
     web_address,
 )
-from companion.hosting.serving import CannotHost, take_port
+from companion.hosting.process import CannotHost, take_port
 from companion.hosting.terminal import Terminal
 from companion.phones.host import is_private_address
 from tests.hosted import PROJECT, free_port
@@ -94,7 +94,7 @@ ANSWERED = """
 import socket, sys
 from urllib.parse import urlsplit
 from companion.hosting.addresses import addresses
-from companion.hosting.serving import share_port, take_port
+from companion.hosting.process import share_port, take_port
 for take in (take_port, lambda *place: share_port(*place, listens=True)):
     with take(sys.argv[1], 8550):
         for url in addresses(8550, bound=sys.argv[1]):

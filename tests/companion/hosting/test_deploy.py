@@ -105,7 +105,7 @@ def test_the_proxies_in_the_document_pass_what_the_host_needs() -> None:
 
 
 def test_every_figure_in_the_document_is_one_that_is_told() -> None:
-    from companion.hosting.server import LoopState, answer
+    from companion.hosting.status import LoopState, answer
 
     told: list[str] = []
     body = b"".join(

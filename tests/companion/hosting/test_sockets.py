@@ -17,7 +17,7 @@ import uvicorn
 import websockets
 
 from companion.hosting import sockets
-from companion.hosting.server import create_app
+from companion.hosting.web_app import create_app
 from tests.companion.hosting.trivial import Trivial, config
 
 PATIENCE = 20.0

@@ -18,7 +18,7 @@ import pytest
 
 from companion import __version__
 from companion.hosting.compression import Compressor, accepted, digest
-from companion.hosting.server import create_app
+from companion.hosting.web_app import create_app
 from companion.hosting.web_client import VERSIONED, WebFile, WebFiles, WebRoot, build
 from tests.companion.hosting.trivial import Trivial
 from tests.hosted import PROJECT

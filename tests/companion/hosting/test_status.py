@@ -11,8 +11,8 @@ from contextlib import closing
 
 import pytest
 
-from companion.figures import FIGURES
-from companion.hosting.server import HANGS, LoopState, answer, serve_status
+from companion.hosting.status import HANGS, LoopState, answer, serve_status
+from companion.metrics import METRICS
 
 
 def asked(pulse: LoopState, path: str, host: str = "127.0.0.1:9464") -> tuple[str, str]:
@@ -42,14 +42,14 @@ def test_figures_are_counted_and_told() -> None:
     pulse = LoopState()
     pulse.tables, pulse.phones = 3, 12
     pulse.refusals["frame"] = 7
-    before = FIGURES.tells.counts[4]
-    FIGURES.tells.note(0.02)
+    before = METRICS.tells.counts[4]
+    METRICS.tells.note(0.02)
     body = asked(pulse, "/metrics")[1]
-    assert FIGURES.tells.counts[4] == before + 1
+    assert METRICS.tells.counts[4] == before + 1
     assert "metsuke_tables 3.0" in body
     assert "metsuke_phones 12.0" in body
     assert 'metsuke_refused_total{kind="frame"} 7.0' in body
-    assert f'metsuke_tell_seconds_bucket{{le="+Inf"}} {float(sum(FIGURES.tells.counts))}' in body
+    assert f'metsuke_tell_seconds_bucket{{le="+Inf"}} {float(sum(METRICS.tells.counts))}' in body
 
 
 def test_nothing_else_is_answered() -> None:

@@ -17,7 +17,7 @@ from typing import Any, cast
 
 import pytest
 
-from companion.hosting.serving import tell_of
+from companion.hosting.process import tell_of
 from companion.hosting.terminal import MOST, SHOWN, STOPPED, Terminal, ThreadedStream
 from tests.hosted import CACHE, PATIENCE, PROJECT, free_port
 

@@ -11,7 +11,7 @@ import uvicorn
 
 from companion.contract.snapshot import Address
 from companion.flet_runtime.install import install
-from companion.hosting.server import create_app
+from companion.hosting.web_app import create_app
 from companion.phones.intake import Intake
 from companion.phones.page import HELD, TITLE
 from companion.ui import qr

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
-from companion.hosting.server import create_app
+from companion.hosting.web_app import create_app
 from companion.phones.intake import MOST_PICTURES, MOST_WAITING, Intake, TooLarge
 from tests.companion.hosting.trivial import Trivial
 

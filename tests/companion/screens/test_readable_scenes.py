@@ -14,14 +14,14 @@ from companion.i18n import translator
 from companion.ui.theme import Look, make_look
 from tests.companion.ui.test_theme import contrast
 from tests.shares import SOAK
-from tests.shots import scenes_analysis, scenes_figures, scenes_plot, scenes_tour
+from tests.shots import scenes_analysis, scenes_plot, scenes_statistics, scenes_tour
 from tests.shots.scenes import Scene, Still
 from tests.shots.scenes_shell import SCENES as SHELL
 from tests.shots.tree import given, names, offered, spoken, usable
 
 NEW = ("home", "home-none", "settings")
 SCENES: list[Scene] = [
-    *scenes_figures.SCENES, *scenes_analysis.SCENES, *scenes_plot.SCENES, *scenes_tour.SCENES,
+    *scenes_statistics.SCENES, *scenes_analysis.SCENES, *scenes_plot.SCENES, *scenes_tour.SCENES,
     *(scene for scene in SHELL if scene.name in NEW),
 ]  # fmt: skip
 LARGE, LARGE_BOLD = 24.0, 18.66

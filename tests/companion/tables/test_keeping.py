@@ -30,7 +30,7 @@ from companion.tables.seats import rename, sit, start
 from companion.tables.table import Table
 from models import Store
 from referee.core.values import Refused, Seat
-from tests.companion.figures.evenings import evenings, keep_accounts
+from tests.companion.evenings import evenings, keep_accounts
 from tests.companion.phones.test_phone import host_side, until
 from tests.owners import BY, KEY, AnyPhone, owned
 from tests.wire.hall import Hall, Pair, hall
@@ -325,7 +325,7 @@ def test_a_forgotten_name_is_erased_when_its_day_is_over_also_by_a_host_that_was
         storage = DeviceStorage(owner=KEY)
         if at_once:
             tidied = host.tables.store.people.tidied()[0].id
-            await host.figures.tidy(storage, host.tables.store.people.erase, tidied)
+            await host.statistics.tidy(storage, host.tables.store.people.erase, tidied)
         assert host.tables.store.people.tidied() == []
         assert remains(tmp_path, name) == []
         await host.stop()
@@ -342,11 +342,11 @@ def test_the_hours_of_a_running_host_erase_what_is_over(tmp_path: Path) -> None:
         evenings(store, range(1), ["shinobazu"])
         owned(store)
         person = store.people.all()[0].id
-        await host.figures.tidy(DeviceStorage(owner=KEY), store.people.forget, person, "A player", now[0])
-        await host.figures.erase_due()
+        await host.statistics.tidy(DeviceStorage(owner=KEY), store.people.forget, person, "A player", now[0])
+        await host.statistics.erase_due()
         assert len(store.people.tidied()) == 1
         now[0] += timedelta(days=1)
-        await host.figures.erase_due()
+        await host.statistics.erase_due()
         assert store.people.tidied() == []
         await host.stop()
 

@@ -17,7 +17,7 @@ import pytest
 from sqlalchemy import make_url
 
 import companion.tables.news as postgres_news
-from companion.figures import FIGURES
+from companion.metrics import METRICS
 from companion.phones.intake import Intake, TooLarge
 from companion.tables.answering import CHOSEN, KEPT
 from companion.tables.keys import ProcessRight, SeatKey
@@ -198,13 +198,13 @@ def test_a_lost_notification_is_found_and_counted(often: None, monkeypatch: pyte
     async def play(both: Both) -> None:
         here, there = await both.running()
         there.attendance.awake("a phone", frozenset())
-        lost = FIGURES.news_lost
+        lost = METRICS.news_lost
         monkeypatch.setattr(both.other.news, "_notified", lambda payload: None)
         assert (await here.act(ProcessRight("p1"), LEAD)).upheld
         await both.until(lambda: number(there) == 1)
-        while FIGURES.news_lost == lost:  # noqa: ASYNC110  counting tells nobody
+        while METRICS.news_lost == lost:  # noqa: ASYNC110  counting tells nobody
             await asyncio.sleep(0.01)
-        assert FIGURES.news_lost == lost + 1
+        assert METRICS.news_lost == lost + 1
 
     played(play)
 
@@ -214,7 +214,7 @@ def test_ears_that_are_cut_off_listen_again_and_read_what_they_missed(monkeypatc
 
     async def play(both: Both) -> None:
         here, there = await both.running()
-        broken = FIGURES.news_broken
+        broken = METRICS.news_broken
         notified = PostgresNews._notified
         dropped: list[PostgresNews] = []
         monkeypatch.setattr(PostgresNews, "_notified", lambda self, payload: dropped.append(self))
@@ -224,7 +224,7 @@ def test_ears_that_are_cut_off_listen_again_and_read_what_they_missed(monkeypatc
         monkeypatch.setattr(PostgresNews, "_notified", notified)
         both.cut(both.other)
         await both.until(lambda: number(there) == 1)
-        assert FIGURES.news_broken == broken + 1
+        assert METRICS.news_broken == broken + 1
         assert (await there.act(ProcessRight("p2"), LAY)).upheld
 
     played(play)

@@ -294,7 +294,7 @@ async def serve(
     import uvicorn
 
     from companion.database import open_store
-    from companion.hosting.server import create_app
+    from companion.hosting.web_app import create_app
     from companion.phones.host import Host
 
     logging.getLogger("uvicorn.error").addFilter(_is_news)
@@ -346,7 +346,7 @@ def tell_of(terminal: Terminal, services: Host, code: str) -> None:
 
 def watch(services: Host, status: socket.socket, refusals: Refusals, own: Collection[str]) -> Callable[[], None]:
     """Serve this process's health and metrics on a socket; return the function that stops it."""
-    from companion.hosting.server import LoopState, serve_status
+    from companion.hosting.status import LoopState, serve_status
 
     pulse = LoopState()
     pulse.refusals = refusals.counts

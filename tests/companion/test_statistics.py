@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.contract.statistics import GameFigures, PersonFigures
-from companion.statistics import all_played, game_figures, person_figures
+from companion.contract.statistics import GameStatistics, PersonStatistics
+from companion.statistics import all_played, game_statistics, person_statistics
 from models import Store
 from models.names import name_key
 from referee.core.games import GAMES
 from referee.core.journal import Entry, Match, fold
 from referee.core.values import GAME_MASTER, PUBLIC, Seat
-from tests.companion.figures.evenings import START, evenings, keep_accounts
+from tests.companion.evenings import START, evenings, keep_accounts
 from tests.owners import owned
 from tests.shares import parts
 
@@ -127,42 +127,42 @@ def reneges(each: Told, seats: set[str]) -> int:
     return 0
 
 
-def check_person(figures: PersonFigures, who: str, mine: list[Told]) -> None:
+def check_person(stats: PersonStatistics, who: str, mine: list[Told]) -> None:
     outcomes = [outcome(each, who) for each in mine]
-    assert figures.matches == len(mine)
-    assert figures.won == sum(won for won, _ in outcomes)
+    assert stats.matches == len(mine)
+    assert stats.won == sum(won for won, _ in outcomes)
     chances = [
         len({side(each, seat) for seat, name in each.names.items() if name == who}) / sides(each) for each in mine
     ]
-    assert figures.chance == pytest.approx(sum(chances))
+    assert stats.chance == pytest.approx(sum(chances))
     results = "".join("w" if won else "-" for won, _ in outcomes)
-    assert figures.longest == max(map(len, results.split("-")))
-    assert figures.row == len(results) - len(results.rstrip("w"))
-    assert dict(figures.ranks) == Counter(place for _, place in outcomes)
-    assert figures.over_time.won[-1] == results.count("w")
-    assert figures.over_time.won == tuple(results[: n + 1].count("w") for n in range(len(results)))
-    assert figures.over_time.chance == pytest.approx([sum(chances[: n + 1]) for n in range(len(mine))], abs=0.01)
-    assert figures.over_time.days == tuple(f"{each.times[-1][1].astimezone():%Y-%m-%d}" for each in mine)
-    assert figures.since == figures.over_time.days[0]
-    assert figures.pace.minutes == round(sum(map(seconds, mine)) / 60)
-    assert [each.matches for each in figures.points] == [
+    assert stats.longest == max(map(len, results.split("-")))
+    assert stats.row == len(results) - len(results.rstrip("w"))
+    assert dict(stats.ranks) == Counter(place for _, place in outcomes)
+    assert stats.over_time.won[-1] == results.count("w")
+    assert stats.over_time.won == tuple(results[: n + 1].count("w") for n in range(len(results)))
+    assert stats.over_time.chance == pytest.approx([sum(chances[: n + 1]) for n in range(len(mine))], abs=0.01)
+    assert stats.over_time.days == tuple(f"{each.times[-1][1].astimezone():%Y-%m-%d}" for each in mine)
+    assert stats.since == stats.over_time.days[0]
+    assert stats.pace.minutes == round(sum(map(seconds, mine)) / 60)
+    assert [each.matches for each in stats.points] == [
         n for game, n in sorted(Counter(each.game for each in mine).items()) if game != "scorpion"
     ]
-    for each in figures.points:
+    for each in stats.points:
         scored = [points(one, who) for one in mine if one.game == each.game]
         assert each.average == pytest.approx(mean(scored))
         assert each.best == (min if each.game in FEWEST else max)(scored)
     suited = [each for each in mine if each.game in ("shinobazu", "scroll-trick")]
-    assert figures.suited == len(suited)
-    assert figures.reneges == sum(
+    assert stats.suited == len(suited)
+    assert stats.reneges == sum(
         reneges(each, {s for s, name in each.names.items() if name == who}) for each in suited
     )
     lengths = [length for each in mine for seat, length in turn_lengths(each) if each.names.get(seat) == who]
-    assert figures.pace.turns == len(lengths)
-    assert figures.pace.median == (median(lengths) if lengths else None)
+    assert stats.pace.turns == len(lengths)
+    assert stats.pace.median == (median(lengths) if lengths else None)
 
 
-def check_rivals(figures: PersonFigures, who: str, mine: list[Told], keys: dict[int, str]) -> None:
+def check_rivals(stats: PersonStatistics, who: str, mine: list[Told], keys: dict[int, str]) -> None:
     expected: dict[str, Counter[str]] = defaultdict(Counter)
     for each in mine:
         ours = {side(each, seat) for seat, name in each.names.items() if name == who}
@@ -171,7 +171,7 @@ def check_rivals(figures: PersonFigures, who: str, mine: list[Told], keys: dict[
                 continue
             me, them = outcome(each, who)[1], outcome(each, other)[1]
             expected[other]["won" if me < them else "lost" if me > them else "shared"] += 1
-    counted = {keys[each.person]: Counter(won=each.won, lost=each.lost, shared=each.shared) for each in figures.against}
+    counted = {keys[each.person]: Counter(won=each.won, lost=each.lost, shared=each.shared) for each in stats.against}
     assert {who: +how for who, how in counted.items()} == expected
 
 
@@ -227,7 +227,7 @@ def goal(each: Told, who: str) -> str:
     return letter
 
 
-def check_roles(figures: PersonFigures, who: str, mine: list[Told]) -> None:
+def check_roles(stats: PersonStatistics, who: str, mine: list[Told]) -> None:
     """Roles of the guarded castle, from what the game master sees at the end."""
     played: dict[str, list[Playing]] = defaultdict(list)
     for each in mine:
@@ -249,10 +249,10 @@ def check_roles(figures: PersonFigures, who: str, mine: list[Told]) -> None:
                 played[one.who].append(
                     Playing(done, goal(each, one.who), len(each.match.seats), f"scorpion.part.{ending}", turn)
                 )
-    assert {each.role: (each.matches, each.won) for each in figures.roles} == {
+    assert {each.role: (each.matches, each.won) for each in stats.roles} == {
         role: (len(some), sum(one.done for one in some)) for role, some in played.items()
     }
-    for each in figures.roles:
+    for each in stats.roles:
         some = played[each.role]
         assert {s.of: (s.won, s.matches) for s in each.sizes} == shares((str(one.players), one.done) for one in some)
         assert {s.of: (s.won, s.matches) for s in each.goals} == shares((one.goal, one.done) for one in some)
@@ -282,13 +282,13 @@ def test_every_figure_is_what_the_journals_say(store: Store, matches: range) -> 
     for person, who in keys.items():
         for game in ("", *sorted({each.game for each in journals})):
             mine = [each for each in journals if who in each.names.values() and game in ("", each.game)]
-            figures = person_figures([p for p in played if game in ("", p.game)], person, people)
+            stats = person_statistics([p for p in played if game in ("", p.game)], person, people)
             if not mine:
-                assert figures == PersonFigures()
+                assert stats == PersonStatistics()
                 continue
-            check_person(figures, who, mine)
-            check_rivals(figures, who, mine, keys)
-            check_roles(figures, who, mine)
+            check_person(stats, who, mine)
+            check_rivals(stats, who, mine, keys)
+            check_roles(stats, who, mine)
     check_games(store, journals)
 
 
@@ -296,20 +296,20 @@ def check_games(store: Store, journals: list[Told]) -> None:
     played = all_played(store)
     for game in {each.game for each in journals}:
         mine = [each for each in journals if each.game == game]
-        figures = game_figures(played, game)
-        assert figures.matches == len(mine)
-        assert dict(figures.sizes) == Counter(len(each.match.seats) for each in mine)
-        assert dict(figures.endings) == Counter(each.match.result.reason for each in mine)  # type: ignore[union-attr]
-        assert sum(n for _, n in figures.months) == len(mine)
+        stats = game_statistics(played, game)
+        assert stats.matches == len(mine)
+        assert dict(stats.sizes) == Counter(len(each.match.seats) for each in mine)
+        assert dict(stats.endings) == Counter(each.match.result.reason for each in mine)  # type: ignore[union-attr]
+        assert sum(n for _, n in stats.months) == len(mine)
         lengths = [length for each in mine for _, length in turn_lengths(each)]
-        assert figures.pace.turns == len(lengths)
-        assert figures.pace.median == (median(lengths) if lengths else None)
-        assert figures.pace.minutes == round(sum(map(seconds, mine)) / 60)
-        assert figures.length == median(map(seconds, mine)) / 60
-        assert figures.reneges == sum(reneges(each, {s.seat for s in each.match.seats}) for each in mine)
+        assert stats.pace.turns == len(lengths)
+        assert stats.pace.median == (median(lengths) if lengths else None)
+        assert stats.pace.minutes == round(sum(map(seconds, mine)) / 60)
+        assert stats.length == median(map(seconds, mine)) / 60
+        assert stats.reneges == sum(reneges(each, {s.seat for s in each.match.seats}) for each in mine)
         if game == "scorpion":
-            assert figures.points is None
-            assert not figures.last.curves
+            assert stats.points is None
+            assert not stats.last.curves
             continue
         scored = [
             p.points
@@ -317,13 +317,13 @@ def check_games(store: Store, journals: list[Told]) -> None:
             for p in each.match.result.ranking  # type: ignore[union-attr]
             if any(s.seat == p.seat for s in each.match.seats)
         ]
-        assert figures.points is not None
-        assert figures.points.average == pytest.approx(mean(scored))
-        assert figures.points.best == (min if game in FEWEST else max)(scored)
-        check_course(figures, mine)
+        assert stats.points is not None
+        assert stats.points.average == pytest.approx(mean(scored))
+        assert stats.points.best == (min if game in FEWEST else max)(scored)
+        check_course(stats, mine)
 
 
-def check_course(figures: GameFigures, mine: list[Told]) -> None:
+def check_course(stats: GameStatistics, mine: list[Told]) -> None:
     """The last course that is long enough to be drawn, as everybody saw the points change at the table."""
     for each in reversed(mine):
         table = [seat.seat for seat in each.match.seats]
@@ -333,8 +333,8 @@ def check_course(figures: GameFigures, mine: list[Told]) -> None:
             by_seat = {s.seat: s.size if each.game == "giryaku" else s.points for s in view.seats}
             now = tuple(by_seat[seat] for seat in table)
             seen += [now] if not seen or seen[-1] != now else []
-        if figures.last_day == f"{each.times[-1][1].astimezone():%Y-%m-%d}":
-            curves = tuple(zip(*(points for _, points in figures.last.curves), strict=True))
+        if stats.last_day == f"{each.times[-1][1].astimezone():%Y-%m-%d}":
+            curves = tuple(zip(*(points for _, points in stats.last.curves), strict=True))
             along = [point for n, point in enumerate(curves) if n == 0 or point != curves[n - 1]]
             rest = iter(seen)
             assert all(point in rest for point in along)
@@ -343,4 +343,4 @@ def check_course(figures: GameFigures, mine: list[Told]) -> None:
             assert curves[-1] == tuple(next(p.points for p in result.ranking if p.seat == seat) for seat in table)
             return
         assert len(seen) < 3
-    assert not figures.last.curves
+    assert not stats.last.curves

@@ -8,8 +8,9 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
-from companion.contract.statistics import PersonFigures, PersonPage
-from companion.screens.figures.parts import (
+from companion.contract.statistics import PersonPage, PersonStatistics
+from companion.screens.lost import nothing_here
+from companion.screens.statistics.parts import (
     favourite_line,
     has_several_games,
     line,
@@ -25,7 +26,6 @@ from companion.screens.figures.parts import (
     tiles,
     unread_note,
 )
-from companion.screens.lost import nothing_here
 from companion.ui import (
     Handler,
     Side,
@@ -164,14 +164,14 @@ def person(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 
 @ft.component
 def _person(look: Look, snap: Snapshot, actions: Actions, page: PersonPage) -> ft.Control:
-    t, fig = look.t, page.figures
+    t, stats = look.t, page.statistics
     tidying, tidy = ft.use_state("")
     content: list[ft.Control] = []
     if has_several_games(look):
         content.append(game_chips(look, actions, page.id, page.game))
     content += unread_note(look, page.unread)
-    content += figures_of(look, actions, fig) if fig.matches else [paragraph(look, t("person.nothing"))]
-    sub = t("person.since", day=on_day(look, fig.since), n=fig.matches) if fig.matches else t("person.no_match")
+    content += statistics_of(look, actions, stats) if stats.matches else [paragraph(look, t("person.nothing"))]
+    sub = t("person.since", day=on_day(look, stats.since), n=stats.matches) if stats.matches else t("person.no_match")
     left = Side(t("person.tidy"), IC.EDIT_SHARP, act(tidy, "choose"))
     if not page.owner:
         left = Side(t("person.tidy"), IC.LOCK_SHARP, act(actions.pages.go, "owner"))
@@ -212,22 +212,22 @@ def game_chips(look: Look, actions: Actions, person: int, chosen: str) -> ft.Con
     return sideways(chips)
 
 
-def figures_of(look: Look, actions: Actions, fig: PersonFigures) -> list[ft.Control]:
+def statistics_of(look: Look, actions: Actions, stats: PersonStatistics) -> list[ft.Control]:
     t = look.t
     content = [
         tiles(
             look,
             (
-                (percent(fig.won, fig.matches), t("person.wins", n=fig.won, all=fig.matches)),
-                (signed(fig.won - fig.chance), t("person.over_chance", chance=figures(fig.chance))),
-                (str(fig.row), t("person.row", longest=fig.longest)),
+                (percent(stats.won, stats.matches), t("person.wins", n=stats.won, all=stats.matches)),
+                (signed(stats.won - stats.chance), t("person.over_chance", chance=figures(stats.chance))),
+                (str(stats.row), t("person.row", longest=stats.longest)),
             ),
         )
     ]
-    if fig.matches > 1:
-        content.append(wins_plot(look, fig))
-    if fig.against:
-        apart = rivals_apart(look, (each.name for each in fig.against))
+    if stats.matches > 1:
+        content.append(wins_plot(look, stats))
+    if stats.against:
+        apart = rivals_apart(look, (each.name for each in stats.against))
         rows = [
             rival_line(
                 look,
@@ -238,31 +238,31 @@ def figures_of(look: Look, actions: Actions, fig: PersonFigures) -> list[ft.Cont
                 act(actions.pages.go, "person", id=str(each.person)),
                 apart,
             )
-            for each in fig.against
+            for each in stats.against
         ]
         content.append(lines_panel(look, t("person.against"), t("person.against_how"), rows))
-    for game in dict.fromkeys(each.game for each in fig.roles):
-        some = [each for each in fig.roles if each.game == game]
+    for game in dict.fromkeys(each.game for each in stats.roles):
+        some = [each for each in stats.roles if each.game == game]
         lines = favourite_line(look, some) + role_lines(look, some, "figures.decided")
         head = t("figures.roles", game=game_name(look, game))
         content.append(lines_panel(look, head, t("figures.success"), lines))
-    if fig.points:
-        content.append(lines_panel(look, t("figures.points_head"), "", point_lines(look, fig.points)))
-    if fig.ranks:
+    if stats.points:
+        content.append(lines_panel(look, t("figures.points_head"), "", point_lines(look, stats.points)))
+    if stats.ranks:
         lines = [
-            line(look, t("figures.place_n", n=rank), t("figures.in_matches", n=n, all=fig.matches))
-            for rank, n in fig.ranks
+            line(look, t("figures.place_n", n=rank), t("figures.in_matches", n=n, all=stats.matches))
+            for rank, n in stats.ranks
         ]
         content.append(lines_panel(look, t("figures.places"), "", lines))
-    rest = pace_lines(look, fig.pace)
-    if fig.suited:
-        rest.append(renege_line(look, fig.reneges, fig.suited))
+    rest = pace_lines(look, stats.pace)
+    if stats.suited:
+        rest.append(renege_line(look, stats.reneges, stats.suited))
     content.append(lines_panel(look, t("figures.table"), "", rest))
     return content
 
 
-def wins_plot(look: Look, fig: PersonFigures) -> ft.Control:
-    t, over = look.t, fig.over_time
+def wins_plot(look: Look, stats: PersonStatistics) -> ft.Control:
+    t, over = look.t, stats.over_time
     n, won, chance = len(over.days), over.won[-1], over.chance[-1]
     return plot(
         look,

@@ -13,7 +13,7 @@ from companion.phones.owner import issue
 from models import Store
 from tests.browser.conftest import NewPhone
 from tests.browser.prepared import prepare
-from tests.companion.figures.evenings import evenings
+from tests.companion.evenings import evenings
 from tests.hosted import Hosted
 from tests.owners import KEY, owned
 

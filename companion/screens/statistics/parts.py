@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
-from companion.contract.statistics import Course, GameFigures, GamePage, Pace, PointFigures, RoleFigures, Share
+from companion.contract.statistics import Course, GamePage, GameStatistics, Pace, PointStatistics, RoleStatistics, Share
 from companion.i18n import num
 from companion.screens.lost import nothing_here
 from companion.ui import (
@@ -140,7 +140,7 @@ def shares(look: Look, key: str, some: Sequence[Share]) -> str:
     return t("app.list.comma").join(t(key, of=each.of, n=each.won, all=each.matches) for each in some)
 
 
-def role_lines(look: Look, some: Sequence[RoleFigures], turn: str) -> list[ft.Control]:
+def role_lines(look: Look, some: Sequence[RoleStatistics], turn: str) -> list[ft.Control]:
     """Return each role's results: success, by goal, by number of players, endings, and the deciding turn."""
     t = look.t
     found = []
@@ -160,7 +160,7 @@ def role_lines(look: Look, some: Sequence[RoleFigures], turn: str) -> list[ft.Co
     return found
 
 
-def favourite_line(look: Look, some: Sequence[RoleFigures]) -> list[ft.Control]:
+def favourite_line(look: Look, some: Sequence[RoleStatistics]) -> list[ft.Control]:
     """Return the role that somebody played most in a game; empty if none stands out. `some` is sorted by frequency."""
     if len(some) < 2 or some[0].matches == some[1].matches:
         return []
@@ -190,7 +190,7 @@ def renege_line(look: Look, reneges: int, suited: int) -> ft.Control:
     return line(look, t("figures.reneges"), num(reneges), (t("figures.reneges_in", n=suited),))
 
 
-def point_lines(look: Look, some: Sequence[PointFigures]) -> list[ft.Control]:
+def point_lines(look: Look, some: Sequence[PointStatistics]) -> list[ft.Control]:
     t = look.t
     return [
         line(
@@ -246,11 +246,11 @@ def game(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 
 @ft.component
 def _game(look: Look, snap: Snapshot, actions: Actions, page: GamePage) -> ft.Control:
-    t, fig = look.t, page.figures
+    t, stats = look.t, page.statistics
     content = unread_note(look, page.unread)
-    content += figures_of(look, fig) if fig.matches else [paragraph(look, t("game.nothing"))]
-    sub = t("person.since", day=on_day(look, fig.since), n=fig.matches) if fig.matches else t("person.no_match")
-    none = fig.matches == 0
+    content += statistics_of(look, stats) if stats.matches else [paragraph(look, t("game.nothing"))]
+    sub = t("person.since", day=on_day(look, stats.since), n=stats.matches) if stats.matches else t("person.no_match")
+    none = stats.matches == 0
     return screen(
         look,
         bar=app_bar(look, f"{sign(page.game)} {game_name(look, page.game)}", sub, back_action(look, actions)),
@@ -269,50 +269,52 @@ def _game(look: Look, snap: Snapshot, actions: Actions, page: GamePage) -> ft.Co
     )
 
 
-def figures_of(look: Look, fig: GameFigures) -> list[ft.Control]:
+def statistics_of(look: Look, stats: GameStatistics) -> list[ft.Control]:
     t = look.t
-    shown = [(str(fig.matches), t("app.history.matches"))]
-    if fig.length is not None:
-        shown.append((t("app.n.minutes", n=round(fig.length)), t("game.length")))
-    if fig.points is not None:
-        shown.append((figures(fig.points.average), t("game.average", n=fig.points.matches)))
+    shown = [(str(stats.matches), t("app.history.matches"))]
+    if stats.length is not None:
+        shown.append((t("app.n.minutes", n=round(stats.length)), t("game.length")))
+    if stats.points is not None:
+        shown.append((figures(stats.points.average), t("game.average", n=stats.points.matches)))
     content = [tiles(look, shown)]
-    if len(fig.months) > 1:
-        content.append(months_plot(look, fig))
-    for name in dict.fromkeys(each.game for each in fig.roles):
-        roles = [each for each in fig.roles if each.game == name]
+    if len(stats.months) > 1:
+        content.append(months_plot(look, stats))
+    for name in dict.fromkeys(each.game for each in stats.roles):
+        roles = [each for each in stats.roles if each.game == name]
         lines = role_lines(look, roles, "figures.decided")
         content.append(lines_panel(look, t("game.roles"), t("figures.success"), lines))
-    if fig.endings:
-        lines = [line(look, said(look, key), t("figures.in_matches", n=n, all=fig.matches)) for key, n in fig.endings]
+    if stats.endings:
+        in_all = [(said(look, key), t("figures.in_matches", n=n, all=stats.matches)) for key, n in stats.endings]
+        lines = [line(look, how, matches) for how, matches in in_all]
         content.append(lines_panel(look, t("game.endings"), "", lines))
-    if fig.last.curves:
-        content.append(course_plot(look, fig.last, t("game.course", day=on_day(look, fig.last_day))))
+    if stats.last.curves:
+        content.append(course_plot(look, stats.last, t("game.course", day=on_day(look, stats.last_day))))
     sizes = [
-        line(look, t("app.n.players", n=size), t("figures.in_matches", n=n, all=fig.matches)) for size, n in fig.sizes
+        line(look, t("app.n.players", n=size), t("figures.in_matches", n=n, all=stats.matches))
+        for size, n in stats.sizes
     ]
     content.append(lines_panel(look, t("game.sizes"), "", sizes))
-    rest = pace_lines(look, fig.pace)
-    if fig.points is not None:
-        rest.append(line(look, t("game.best"), num(fig.points.best), (t("game.best_of", n=fig.points.matches),)))
-    if fig.suited:
-        rest.append(renege_line(look, fig.reneges, fig.suited))
+    rest = pace_lines(look, stats.pace)
+    if stats.points is not None:
+        rest.append(line(look, t("game.best"), num(stats.points.best), (t("game.best_of", n=stats.points.matches),)))
+    if stats.suited:
+        rest.append(renege_line(look, stats.reneges, stats.suited))
     content.append(lines_panel(look, t("figures.table"), "", rest))
     return content
 
 
-def months_plot(look: Look, fig: GameFigures) -> ft.Control:
+def months_plot(look: Look, stats: GameStatistics) -> ft.Control:
     t = look.t
-    most, when = max((n, month) for month, n in fig.months)
+    most, when = max((n, month) for month, n in stats.months)
     return plot(
         look,
         Plot(
             t("game.months"),
             "",
             t("game.month"),
-            tuple(on_day(look, month) for month, _ in fig.months),
-            (Curve(t("game.months_curve"), tuple(float(n) for _, n in fig.months)),),
+            tuple(on_day(look, month) for month, _ in stats.months),
+            (Curve(t("game.months_curve"), tuple(float(n) for _, n in stats.months)),),
             t("game.months_said", n=most, month=on_day(look, when)),
-            tuple(on_day(look, month, short=True) for month, _ in fig.months),
+            tuple(on_day(look, month, short=True) for month, _ in stats.months),
         ),
     )

@@ -23,7 +23,7 @@ class Durations:
 
 
 @dataclass
-class Figures:
+class Metrics:
     """The counters of one process, from its start."""
 
     declarations: Counter[str] = field(default_factory=Counter)
@@ -38,5 +38,5 @@ class Figures:
     """How often the connection that listens to the database was lost."""
 
 
-FIGURES = Figures()
+METRICS = Metrics()
 """The metrics of this process."""

@@ -22,8 +22,8 @@ from companion.statistics import (
     account_of,
     all_played,
     course_of,
-    game_figures,
-    person_figures,
+    game_statistics,
+    person_statistics,
     played,
     read_account,
 )
@@ -90,7 +90,7 @@ TELL_EVERY = 20
 """The number of journals read between two updates of the open pages."""
 
 
-class Figures:
+class Statistics:
     """The statistics of one host's finished matches."""
 
     def __init__(
@@ -167,7 +167,7 @@ class Figures:
             id=person,
             name=me.name,
             game=game,
-            figures=await self.tables.jobs.beside(person_figures, matches, person, names, out),
+            statistics=await self.tables.jobs.beside(person_statistics, matches, person, names, out),
             left_out=me.left_out,
             owner=owner,
             others=tuple((id, name) for id, name in names.items() if id != person) if owner else (),
@@ -180,7 +180,7 @@ class Figures:
         matches = await self.played()
         if game not in offered() and not any(each.game == game for each in matches):
             return None
-        return GamePage(game, await self.tables.jobs.beside(game_figures, matches, game), unread)
+        return GamePage(game, await self.tables.jobs.beside(game_statistics, matches, game), unread)
 
     async def archive(self, storage: DeviceStorage) -> ArchivePage:
         totals = await self.tables.run(self.tables.store.history.statistics)

@@ -9,28 +9,28 @@ import pytest
 
 from companion.contract.snapshot import PlayerStat, Snapshot
 from companion.contract.statistics import ArchivePage, OwnerPage, PersonPage
-from companion.screens.figures.owner import pairing
-from companion.screens.figures.person import alike, tidy_sheet
+from companion.screens.statistics.owner import pairing
+from companion.screens.statistics.person import alike, tidy_sheet
 from companion.ui import act
 from companion.ui.base import about_wide
 from companion.ui.phrases import on_day
 from companion.ui.theme import Look, make_look
 from tests.companion.screens.stage import EN, JA, Shown, shown, type_into
 from tests.shots.scenes import Still
-from tests.shots.scenes_figures import (
+from tests.shots.scenes_shell import LONG, history, lobby
+from tests.shots.scenes_statistics import (
     BRINGING,
     LINK,
     REFUSED,
     STRANGER,
     both,
-    figures,
     game,
     kept,
     owner,
     person,
     scorpion_game,
+    statistics,
 )
-from tests.shots.scenes_shell import LONG, history, lobby
 from tests.shots.tree import usable
 
 
@@ -151,8 +151,8 @@ def test_a_page_that_is_gone_says_so(look: Look, what: str) -> None:
     assert look.t("figures.gone") in screen.words
 
 
-def test_a_person_without_a_match_of_a_game_has_no_figures() -> None:
-    screen, _ = shown(page(game="giryaku", figures=replace(figures("en"), matches=0)))
+def test_a_person_without_a_match_of_a_game_has_no_statistics() -> None:
+    screen, _ = shown(page(game="giryaku", statistics=replace(statistics("en"), matches=0)))
     assert EN.t("person.nothing") in screen.words
     assert "%" not in screen.words
 
@@ -175,9 +175,9 @@ def test_a_game_of_sides_tells_success_by_role() -> None:
 
 def test_the_role_that_somebody_plays_most_is_named_where_one_stands_out() -> None:
     def named(*many: int) -> list[str]:
-        fig = figures("en")
-        roles = tuple(replace(role, matches=n) for role, n in zip(fig.roles, many, strict=False))
-        return [name for name in shown(page(figures=replace(fig, roles=roles)))[0].names if "Most often" in name]
+        stats = statistics("en")
+        roles = tuple(replace(role, matches=n) for role, n in zip(stats.roles, many, strict=False))
+        return [name for name in shown(page(statistics=replace(stats, roles=roles)))[0].names if "Most often" in name]
 
     assert named(5, 4, 3) == ["Most often Ninja, 5 matches"]
     assert named(4, 4, 3) == named(5) == []

@@ -15,21 +15,21 @@ from companion.contract.snapshot import Snapshot
 from companion.contract.statistics import (
     ArchivePage,
     Course,
-    GameFigures,
     GamePage,
+    GameStatistics,
     KeptMatch,
     OpponentRecord,
     OverTime,
     OwnerPage,
     Pace,
-    PersonFigures,
     PersonPage,
-    PointFigures,
-    RoleFigures,
+    PersonStatistics,
+    PointStatistics,
+    RoleStatistics,
     Share,
     TidiedName,
 )
-from companion.screens.figures.person import tidy_sheet
+from companion.screens.statistics.person import tidy_sheet
 from companion.ui import qr
 from companion.ui.theme import Look
 from tests.shots.scenes import Scene, from_snapshot
@@ -38,27 +38,27 @@ from tests.shots.scenes_shell import LONG, NAMES, info
 _random = Random(7)
 _WON = [_random.random() < 0.42 for _ in range(31)]
 ROLES = (
-    RoleFigures(
+    RoleStatistics(
         "scorpion", "ninja", 5, 3, (Share("C", 1, 2), Share("E", 2, 3)), (Share("2", 1, 2), Share("3", 2, 3)),
         (("scorpion.part.done", 3), ("scorpion.part.dead", 2)), 14.0,
     ),
-    RoleFigures(
+    RoleStatistics(
         "scorpion", "traitor", 4, 1, (Share("D", 1, 4),), (Share("3", 1, 4),),
         (("scorpion.part.inside", 2), ("scorpion.part.done", 1), ("scorpion.part.escaped", 1)), 16.5,
     ),
-    RoleFigures(
+    RoleStatistics(
         "scorpion", "guards", 3, 2, (), (Share("2", 1, 1), Share("3", 1, 2)),
         (("scorpion.result.guards", 2), ("scorpion.result.draw", 1)), 9.0,
     ),
 )  # fmt: skip
 
 
-def figures(lang: str, *, long: bool = False) -> PersonFigures:
+def statistics(lang: str, *, long: bool = False) -> PersonStatistics:
     names = (LONG if long else NAMES)[lang]
     rivals = [OpponentRecord(n, names[n], 15 - n, 9 + n, 2) for n in (0, 1)]
     if long:
         rivals += [OpponentRecord(n, names[n % 5], n % 7, n % 3, n % 2) for n in range(2, 14)]
-    return PersonFigures(
+    return PersonStatistics(
         matches=31,
         since="2026-05-03",
         won=sum(_WON),
@@ -72,7 +72,7 @@ def figures(lang: str, *, long: bool = False) -> PersonFigures:
             tuple(round(0.25 * (n + 1), 2) for n in range(31)),
         ),
         against=tuple(rivals),
-        points=(PointFigures("scroll-trick", 9, 6.4, 15), PointFigures("shinobazu", 10, 2.1, 0)),
+        points=(PointStatistics("scroll-trick", 9, 6.4, 15), PointStatistics("shinobazu", 10, 2.1, 0)),
         roles=ROLES,
         reneges=2,
         suited=19,
@@ -83,7 +83,7 @@ def figures(lang: str, *, long: bool = False) -> PersonFigures:
 def person(lang: str, *, long: bool = False) -> Snapshot:
     names = (LONG if long else NAMES)[lang]
     others = tuple((n, name) for n, name in enumerate(names) if n != 2)
-    page = PersonPage(2, names[0 if long else 2], "", figures(lang, long=long), owner=True, others=others)
+    page = PersonPage(2, names[0 if long else 2], "", statistics(lang, long=long), owner=True, others=others)
     return Snapshot("person", page=page)
 
 
@@ -113,13 +113,13 @@ def game(lang: str) -> Snapshot:
             )
         ),
     )
-    fig = GameFigures(
+    stats = GameStatistics(
         matches=42,
         since="2026-03-01",
         length=31.5,
         sizes=((3, 12), (4, 30)),
         endings=(("shinobazu.fewest_points", 42),),
-        points=PointFigures("shinobazu", 156, 2.4, 0),
+        points=PointStatistics("shinobazu", 156, 2.4, 0),
         reneges=5,
         suited=42,
         pace=Pace(1323, 2210, 21.5),
@@ -127,17 +127,17 @@ def game(lang: str) -> Snapshot:
         last=course,
         last_day="2026-09-28",
     )
-    return Snapshot("game", page=GamePage("shinobazu", fig, unread=120))
+    return Snapshot("game", page=GamePage("shinobazu", stats, unread=120))
 
 
 def scorpion_game(lang: str) -> Snapshot:
     roles = tuple(replace(each, matches=each.matches * 4, won=each.won * 4) for each in ROLES)
     endings = (("scorpion.result.guards", 24), ("scorpion.result.intruders", 13), ("scorpion.result.draw", 3))
-    fig = GameFigures(
+    stats = GameStatistics(
         matches=40, since="2026-03-01", length=94.0, sizes=((2, 8), (3, 32)), endings=endings, roles=roles,
         pace=Pace(3760, 5210, 41.0),
     )  # fmt: skip
-    return Snapshot("game", page=GamePage("scorpion", fig))
+    return Snapshot("game", page=GamePage("scorpion", stats))
 
 
 def both(make: object, **given: object) -> dict[str, Snapshot]:
@@ -148,7 +148,7 @@ LINK = "https://app.bgstatsapp.com/createPlay.html?data=" + "x" * 1000
 
 
 def kept(lang: str) -> Snapshot:
-    course = game(lang).page.figures.last  # type: ignore[union-attr]
+    course = game(lang).page.statistics.last  # type: ignore[union-attr]
     code = "data:image/png;base64," + base64.b64encode(qr.png(LINK, 4, dense=True)).decode()
     ended = info(lang, *["here"] * 4, status="ended")
     return Snapshot("keeping", "seat", "p1", ended, page=KeptMatch(course, LINK, code))

@@ -1,1 +1,0 @@
-"""What finished matches come to, against their journals."""
