@@ -32,7 +32,7 @@ read the boards and templates that come along, and two the code of a game that i
 
 ROLL_DICE = {f"referee/check/{name}.py" for name in ("offered", "player", "positions", "report", "twins", "mistakes")}
 ROLL_DICE |= {"referee/check/mistyped.py"}
-ROLL_DICE |= {f"referee/core/{name}.py" for name in ("game", "offers/choices", "offers/offer")}
+ROLL_DICE |= {f"referee/core/{name}.py" for name in ("game", "offers/choices", "offers/__init__")}
 ROLL_DICE |= {"referee/short/game.py", "referee/scorpion/preferences.py", "referee/shinobi_school/rounds.py"}
 """Players who declare at random, and what the app draws: each is given its generator or the seed of it, and takes
 nothing else of `random`."""

@@ -1,4 +1,4 @@
-"""The screen for a match that is missing, closed or unreadable; and the alarm over one whose past was changed."""
+"""The screen for a match that is missing, closed or unreadable, and for a page that no longer exists."""
 
 from __future__ import annotations
 
@@ -6,94 +6,25 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.game_ui import unavailable
-from companion.contract.snapshot import RewrittenPast, Snapshot
+from companion.contract.snapshot import Snapshot
 from companion.ui import (
     Main,
     act,
     aloud,
     app_bar,
     block,
-    button_side,
-    chip,
     column,
     dock,
     edge,
     icon,
-    row,
     screen,
     text,
     theme,
 )
+from companion.ui.overlays import what_differs
 from companion.ui.phrases import back_action, game_name, icon_note
 from companion.ui.theme import Look
 from referee.core.games import GameUnavailable
-
-
-def with_changed_past(look: Look, snap: Snapshot, actions: Actions, shown: ft.Control) -> ft.Control:
-    """Return a screen below the alarm that says what differs, if anything does."""
-    if snap.rewritten is None:
-        return shown
-    return ft.Column(
-        [alarm(look, actions, snap.rewritten, snap.screen == "log"), ft.Container(shown, expand=True)],
-        spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )  # fmt: skip
-
-
-@block
-def alarm(look: Look, actions: Actions, found: RewrittenPast, at_log: bool) -> ft.Control:
-    """Draw the alarm and its actions: open the log or, on the log, accept the journal as it is now."""
-    p, t = look.p, look.t
-    title, more = t(f"app.rewritten.title.{found.kind}"), what_differs(look, found)
-    mark = ft.Container(
-        icon(look, ft.Icons.REPORT_SHARP, 24, p.on_accent), width=40, height=40, alignment=ft.Alignment.CENTER,
-        bgcolor=p.accent, border_radius=theme.R_CARD,
-    )  # fmt: skip
-    said = ft.Semantics(
-        content=row(
-            [
-                mark,
-                column(
-                    [
-                        text(look, "subject", title, lines=3),
-                        text(look, "label", more, p.text_2, bold=False, lines=6),
-                    ],
-                    expand=True,
-                ),
-            ],
-            spacing=12, vertical_alignment=ft.CrossAxisAlignment.START,
-        ),
-        label=aloud(title, more), live_region=True, container=True, exclude_semantics=True,
-    )  # fmt: skip
-    if at_log and look.scale > 1.15:  # its text wraps
-        tap = button_side(look, t("app.rewritten.anew"), act(actions.match.follow_anew), None, theme.TOUCH, True)
-    elif at_log:
-        tap = chip(look, t("app.rewritten.anew"), act(actions.match.follow_anew))
-    else:
-        tap = chip(look, t("app.end.log"), act(actions.pages.go, "log"))
-    large = look.scale > 1.15 or at_log
-    body = column([said, row([tap], alignment=ft.MainAxisAlignment.END)], spacing=2)
-    return ft.SafeArea(
-        ft.Container(
-            body if large else row([ft.Container(said, expand=True), tap], spacing=8), bgcolor=p.surface,
-            padding=ft.Padding(left=14, right=10, top=10, bottom=4), border=edge(2, p.accent),
-        ),
-        avoid_intrusions_bottom=False,
-    )  # fmt: skip
-
-
-def what_differs(look: Look, found: RewrittenPast) -> str:
-    """Return in words what differs, its first line, and since when."""
-    t, kind = look.t, found.kind
-    if kind == "changed" and found.secret:
-        said = t("app.rewritten.locked", n=found.first) if found.first else t("app.rewritten.locked_first")
-    elif kind == "changed" and found.first < found.last:
-        said = t("app.rewritten.lines", n=found.first, m=found.last)
-    elif kind in ("changed", "shorter", "file"):
-        said = t(f"app.rewritten.{kind}", n=found.first)
-    else:
-        said = t(f"app.rewritten.{kind}")
-    return " ".join([said, t("app.rewritten.since", at=found.at)]) if found.at else said
-
 
 UNAVAILABLE = "app.unavailable."
 """The key prefix of notices about a match whose game cannot be loaded; parameters: its name and the reason."""

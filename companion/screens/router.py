@@ -18,7 +18,7 @@ from companion.screens.history import history, keeping
 from companion.screens.home import home
 from companion.screens.lobby import lobby
 from companion.screens.log import log
-from companion.screens.lost import lost, with_changed_past
+from companion.screens.lost import lost
 from companion.screens.new_match import new_match
 from companion.screens.rules import rules
 from companion.screens.settings import settings
@@ -29,6 +29,7 @@ from companion.screens.take_over import take_over
 from companion.screens.tour import tour
 from companion.tables.demonstration import PACES
 from companion.ui import act, block, chip, icon_button, row, text, theme, words
+from companion.ui.overlays import with_changed_past
 from companion.ui.theme import Look
 from companion.ui.words import listed
 

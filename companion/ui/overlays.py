@@ -1,4 +1,6 @@
-"""The sheets that any screen may have over it: a clause, a refusal, a message, a proposal; and searching clauses."""
+"""The sheets that any screen may have over it: a clause, a refusal, a message, a proposal; searching clauses; the
+alarm that the past was changed.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.snapshot import SeatInfo, Snapshot
+from companion.contract.snapshot import RewrittenPast, SeatInfo, Snapshot
 from companion.ui import (
     Handler,
     Main,
@@ -21,13 +23,18 @@ from companion.ui import (
     aloud,
     block,
     button_side,
+    chip,
     clause_sheet,
+    column,
     dock,
+    edge,
+    icon,
     message_sheet,
     refusal_sheet,
     row,
     sheet,
     text,
+    theme,
 )
 from companion.ui.base import at_most
 from companion.ui.phrases import counted, game_name, games, seat_names
@@ -320,3 +327,72 @@ def _answers(look: Look, yes: Handler, no: Handler, no_words: str) -> ft.Control
     """Return two answers of the same weight."""
     agree = button_side(look, look.t("app.house.yes"), yes, None, 56, True, True)
     return row([agree, button_side(look, no_words, no, None, 56, True, True)], spacing=10)
+
+
+# The alarm over a match whose past was changed
+
+
+def with_changed_past(look: Look, snap: Snapshot, actions: Actions, shown: ft.Control) -> ft.Control:
+    """Return a screen below the alarm that says what differs, if anything does."""
+    if snap.rewritten is None:
+        return shown
+    return ft.Column(
+        [alarm(look, actions, snap.rewritten, snap.screen == "log"), ft.Container(shown, expand=True)],
+        spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )  # fmt: skip
+
+
+@block
+def alarm(look: Look, actions: Actions, found: RewrittenPast, at_log: bool) -> ft.Control:
+    """Draw the alarm and its actions: open the log or, on the log, accept the journal as it is now."""
+    p, t = look.p, look.t
+    title, more = t(f"app.rewritten.title.{found.kind}"), what_differs(look, found)
+    mark = ft.Container(
+        icon(look, ft.Icons.REPORT_SHARP, 24, p.on_accent), width=40, height=40, alignment=ft.Alignment.CENTER,
+        bgcolor=p.accent, border_radius=theme.R_CARD,
+    )  # fmt: skip
+    said = ft.Semantics(
+        content=row(
+            [
+                mark,
+                column(
+                    [
+                        text(look, "subject", title, lines=3),
+                        text(look, "label", more, p.text_2, bold=False, lines=6),
+                    ],
+                    expand=True,
+                ),
+            ],
+            spacing=12, vertical_alignment=ft.CrossAxisAlignment.START,
+        ),
+        label=aloud(title, more), live_region=True, container=True, exclude_semantics=True,
+    )  # fmt: skip
+    if at_log and look.scale > 1.15:  # its text wraps
+        tap = button_side(look, t("app.rewritten.anew"), act(actions.match.follow_anew), None, theme.TOUCH, True)
+    elif at_log:
+        tap = chip(look, t("app.rewritten.anew"), act(actions.match.follow_anew))
+    else:
+        tap = chip(look, t("app.end.log"), act(actions.pages.go, "log"))
+    large = look.scale > 1.15 or at_log
+    body = column([said, row([tap], alignment=ft.MainAxisAlignment.END)], spacing=2)
+    return ft.SafeArea(
+        ft.Container(
+            body if large else row([ft.Container(said, expand=True), tap], spacing=8), bgcolor=p.surface,
+            padding=ft.Padding(left=14, right=10, top=10, bottom=4), border=edge(2, p.accent),
+        ),
+        avoid_intrusions_bottom=False,
+    )  # fmt: skip
+
+
+def what_differs(look: Look, found: RewrittenPast) -> str:
+    """Return in words what differs, its first line, and since when."""
+    t, kind = look.t, found.kind
+    if kind == "changed" and found.secret:
+        said = t("app.rewritten.locked", n=found.first) if found.first else t("app.rewritten.locked_first")
+    elif kind == "changed" and found.first < found.last:
+        said = t("app.rewritten.lines", n=found.first, m=found.last)
+    elif kind in ("changed", "shorter", "file"):
+        said = t(f"app.rewritten.{kind}", n=found.first)
+    else:
+        said = t(f"app.rewritten.{kind}")
+    return " ".join([said, t("app.rewritten.since", at=found.at)]) if found.at else said

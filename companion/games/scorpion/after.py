@@ -14,8 +14,7 @@ from companion.games.scorpion.display import concerned, whole_map
 from companion.games.scorpion.events import UNANNOUNCED, event_row
 from companion.games.scorpion.facts import Ctx, Pick, called
 from companion.games.scorpion.gm import master_map
-from companion.games.scorpion.map import public_map
-from companion.games.scorpion.map_page import letter_box, side_by_side
+from companion.games.scorpion.map import letter_box, public_map, side_by_side
 from companion.games.table.context import Screen
 from companion.games.table.end import end_dock, outcome
 from companion.ui import (

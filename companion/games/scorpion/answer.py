@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.games.scorpion.facts import Ctx, board_of, called
-from companion.games.scorpion.map import place, spot, unit_name
-from companion.games.scorpion.map_page import mark_box
+from companion.games.scorpion.map import mark_box, place, spot, unit_name
 from companion.ui import Act, aloud, block, edge, icon_button, named, text, theme
 from companion.ui.base import inset
 from companion.ui.theme import Look

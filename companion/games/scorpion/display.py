@@ -10,8 +10,7 @@ from companion.boards.drawing import ACROSS, drawing_of
 from companion.games.scorpion.answer import Answer, last_answer
 from companion.games.scorpion.events import event_rows
 from companion.games.scorpion.facts import Ctx
-from companion.games.scorpion.map import on_board, public_map
-from companion.games.scorpion.map_page import mark_box
+from companion.games.scorpion.map import mark_box, on_board, public_map
 from companion.games.scorpion.scores.screen import board
 from companion.games.scorpion.setup.guards import placed, wanted
 from companion.games.scorpion.tracks import tracks

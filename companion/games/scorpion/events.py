@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.games.scorpion.answer import Answer, answer_panel, last_answer
 from companion.games.scorpion.facts import Ctx
-from companion.games.scorpion.map_page import mark_box
+from companion.games.scorpion.map import mark_box
 from companion.ui import Act, aloud, block, edge, icon_button, named, row, text, theme
 from companion.ui.base import column, inset, rule
 from companion.ui.theme import Look

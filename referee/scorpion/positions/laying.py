@@ -26,8 +26,8 @@ from referee.scorpion.positions.model import OpenCharacter, OpenTable, SeatSecre
 from referee.scorpion.positions.moment import agreements, who_is
 from referee.scorpion.positions.people import shown
 from referee.scorpion.positions.reading import is_in_set_up
+from referee.scorpion.scores import FOUND, RUNNING, UNNAMED, scores_of
 from referee.scorpion.scores.searches import HIDDEN, TRAPS
-from referee.scorpion.scores.state import FOUND, RUNNING, UNNAMED, scores_of
 from referee.scorpion.secrecy import LAID
 from referee.scorpion.setup.begin import are_figures_complete, are_hands_complete, begin, is_locked
 from referee.scorpion.setup.hands import LETTERS, deck_list

@@ -16,7 +16,7 @@ from referee.scorpion.parts import Heading, Moving, Splitting
 from referee.scorpion.positions import board
 from referee.scorpion.positions.model import OpenListening, OpenQuestion, OpenSentry, OpenTable
 from referee.scorpion.positions.reading import is_in_set_up
-from referee.scorpion.scores.state import FOUND, UNNAMED
+from referee.scorpion.scores import FOUND, UNNAMED
 from referee.scorpion.setup.table import RULED, UNKNOWN, changed
 from referee.scorpion.state import (
     SIDES,

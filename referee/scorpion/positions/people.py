@@ -24,7 +24,7 @@ from referee.scorpion.positions.model import (
     PlaceSecret,
     SeatSecret,
 )
-from referee.scorpion.scores.state import UNNAMED
+from referee.scorpion.scores import UNNAMED
 from referee.scorpion.setup.begin import roles_of
 from referee.scorpion.setup.guards import LETTERS, TRAPS
 from referee.scorpion.setup.hands import hand_clause

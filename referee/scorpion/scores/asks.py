@@ -13,8 +13,7 @@ from referee.core.offers import Free, Offer, One
 from referee.core.values import TABLE, Prompt, RulingContext
 from referee.scorpion.cards import KINDS
 from referee.scorpion.moves import Letter
-from referee.scorpion.scores import moves
-from referee.scorpion.scores.state import FOUND, RUNNING, UNNAMED, scores_of
+from referee.scorpion.scores import FOUND, RUNNING, UNNAMED, moves, scores_of
 from referee.scorpion.scores.turns import figures_placed, is_over, judge, raises
 from referee.scorpion.state import OF_A_WEAPON, TURNS, State
 

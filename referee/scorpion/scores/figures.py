@@ -12,6 +12,17 @@ from referee.scorpion.intruders.cards import TARGETS, card_alert
 from referee.scorpion.intruders.searching import accomplish
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.returns import BONUS_CARDS, BONUS_SLEEPERS, keeps_permission
+from referee.scorpion.scores import (
+    must_be_named,
+    named,
+    on_the_map,
+    scored,
+    scores_of,
+    taking_part,
+    with_scored,
+    with_scores,
+    wounds_back,
+)
 from referee.scorpion.scores.moves import (
     Death,
     Drunk,
@@ -26,17 +37,6 @@ from referee.scorpion.scores.moves import (
     Wound,
 )
 from referee.scorpion.scores.searches import guards_play, intruder_plays
-from referee.scorpion.scores.state import (
-    must_be_named,
-    named,
-    on_the_map,
-    scored,
-    scores_of,
-    taking_part,
-    with_scored,
-    with_scores,
-    wounds_back,
-)
 from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.state import (
     DEADLY,

@@ -13,8 +13,7 @@ from referee.scorpion.contact import raise_alert
 from referee.scorpion.guards.alert_phase import HAND_CARDS, seen
 from referee.scorpion.intruders.cards import card_alert
 from referee.scorpion.intruders.searching import MOST_SEARCHES, searches_left
-from referee.scorpion.scores.moves import CardPlayed, Focus, SearchResult
-from referee.scorpion.scores.state import (
+from referee.scorpion.scores import (
     must_be_named,
     named,
     on_the_map,
@@ -24,6 +23,7 @@ from referee.scorpion.scores.state import (
     with_scored,
     with_scores,
 )
+from referee.scorpion.scores.moves import CardPlayed, Focus, SearchResult
 from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.setup.hands import deck_list, hand_clause
 from referee.scorpion.state import State, two_guard_players, with_character

@@ -13,7 +13,7 @@ from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import raise_alert
 from referee.scorpion.options import Level, Options
 from referee.scorpion.parts import ScoredCharacter, Scores
-from referee.scorpion.scores import moves
+from referee.scorpion.scores import RUNNING, UNNAMED, moves, must_be_named, named, taking_part, with_scores
 from referee.scorpion.scores.figures import (
     death,
     drunk,
@@ -29,7 +29,6 @@ from referee.scorpion.scores.figures import (
 )
 from referee.scorpion.scores.moves import Alert, Finish, NextTurn, Start
 from referee.scorpion.scores.searches import card_played, focus, search
-from referee.scorpion.scores.state import RUNNING, UNNAMED, must_be_named, named, taking_part, with_scores
 from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.state import OF_A_WEAPON, TURNS, Character, State, two_guard_players
 from referee.scorpion.turns import ended, nobody_left

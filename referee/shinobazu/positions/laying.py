@@ -18,8 +18,7 @@ from referee.shinobazu import battle, moves
 from referee.shinobazu.cards import HAND
 from referee.shinobazu.hands import disputed
 from referee.shinobazu.moves import END, Options
-from referee.shinobazu.positions.model import OpenTable, SeatSecret, described, lying, progress, unchecked
-from referee.shinobazu.positions.results import laid_result
+from referee.shinobazu.positions.model import OpenTable, SeatSecret, described, laid_result, lying, progress, unchecked
 from referee.shinobazu.rounds import audit, ends
 from referee.shinobazu.state import (
     FightCard,

@@ -15,8 +15,18 @@ from companion.games.scorpion.answer import G as G
 from companion.games.scorpion.answer import out_of_earshot
 from companion.games.scorpion.events import news
 from companion.games.scorpion.facts import Ctx, called, my_guards, terms
-from companion.games.scorpion.map import ALL, R, explained, in_the_passage, place, possible, shaded
-from companion.games.scorpion.map_page import label_on_map, map_page, round_button
+from companion.games.scorpion.map import (
+    ALL,
+    R,
+    explained,
+    in_the_passage,
+    label_on_map,
+    map_page,
+    place,
+    possible,
+    round_button,
+    shaded,
+)
 from companion.games.scorpion.tracks import spoken
 from companion.games.table import frame
 from companion.games.table.context import FullPage

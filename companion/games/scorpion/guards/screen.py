@@ -11,8 +11,7 @@ from companion.games.scorpion.guards.draw import drawing, sharing, wounds
 from companion.games.scorpion.guards.facts import cards_ask, zone_of
 from companion.games.scorpion.guards.frame import G, bottom, laid
 from companion.games.scorpion.guards.walk import heading, patrolling, placing, stepping
-from companion.games.scorpion.map import guards_map, on_board, place, unit_name
-from companion.games.scorpion.map_page import mark_box
+from companion.games.scorpion.map import guards_map, mark_box, on_board, place, unit_name
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, lesson, undo, waits
 from companion.ui import Main, aloud, block, column, edge, named, text, theme

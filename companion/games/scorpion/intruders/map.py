@@ -29,8 +29,7 @@ from companion.games.scorpion.intruders.way import (
     secrets_of,
     ways,
 )
-from companion.games.scorpion.map import intruder_figure, public_map, with_more
-from companion.games.scorpion.map_page import letter_box, side_by_side
+from companion.games.scorpion.map import intruder_figure, letter_box, public_map, side_by_side, with_more
 from companion.i18n import num
 from companion.ui import Act, act, aloud, block, edge, fusuma, named, panel, pressable, text, theme
 from companion.ui.base import at_most, inset, tap_box

@@ -1,4 +1,4 @@
-"""Depth `scores`: the start after the set-up on paper, then the board's trackers for everybody."""
+"""Depth `scores`: the start after the set-up on paper, then the board's trackers and what is known of each figure."""
 
 from __future__ import annotations
 
@@ -9,20 +9,58 @@ from typing import Any
 import flet as ft
 
 from companion.games.scorpion.events import event_rows
-from companion.games.scorpion.facts import Ctx, Pick, prompt_of
-from companion.games.scorpion.scores.facts import GUARDS, Fields, S, chosen_subject, current_phase, events_of, opened
-from companion.games.scorpion.scores.form import event_words, form, tapped, tiles
-from companion.games.scorpion.scores.people import figures, people
-from companion.games.scorpion.setup.cards import Counted, counters
+from companion.games.scorpion.facts import Ctx, Pick, character_of, prompt_of
+from companion.games.scorpion.map import letter_box
+from companion.games.scorpion.scores.facts import (
+    COMES_OUT,
+    DRANK,
+    GOES_IN,
+    GUARDS,
+    IC,
+    LEAVES,
+    SOBER,
+    WOKE,
+    Event,
+    Fields,
+    S,
+    chosen_subject,
+    current_phase,
+    events_of,
+    opened,
+    subjects,
+)
+from companion.games.scorpion.scores.form import Counter, counters, event_words, form, tapped, tiles
+from companion.games.scorpion.setup.cards import Counted
+from companion.games.scorpion.setup.cards import counters as weapon_counters
 from companion.games.scorpion.tracks import left_level, tracks_face
 from companion.games.table import frame, game_master
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, undo
-from companion.ui import Choice, Main, Side, choice_bar, column, label_row, list_panel, list_row, text
+from companion.ui import (
+    Act,
+    Choice,
+    Main,
+    Side,
+    aloud,
+    block,
+    choice_bar,
+    column,
+    edge,
+    icon,
+    label_row,
+    list_panel,
+    list_row,
+    on,
+    pressable,
+    row,
+    text,
+    theme,
+)
+from companion.ui.base import fill_column, rule
+from companion.ui.theme import Look
 from referee.core.values import TABLE, Prompt
 from referee.scorpion.scores.asks import plain_choices
-
-IC = ft.Icons
+from referee.scorpion.state import DEADLY
 
 
 def start(ctx: Ctx, line: str, left: Any) -> Screen:
@@ -61,7 +99,8 @@ def weapons(ctx: Ctx, choices: Sequence[Fields]) -> list[ft.Control]:
         Counted(weapon, ctx.t(f"{S}sort.{weapon}"), n, further in swords)
         for weapon, n, further in (("sword", now, now + 1), ("spear", spears, now - 1))
     )
-    return [label_row(ctx.look, ctx.t(f"{S}figures")), counters(ctx.look, rows, ctx.change(_stepped, tuple(swords)))]
+    step = ctx.change(_stepped, tuple(swords))
+    return [label_row(ctx.look, ctx.t(f"{S}figures")), weapon_counters(ctx.look, rows, step)]
 
 
 def _stepped(now: Pick, swords: tuple[int, ...], step: int, weapon: str) -> Pick:
@@ -183,3 +222,121 @@ def naming(ctx: Ctx) -> list[ft.Control]:
         return []
     every = tuple(Choice(c["intruder"], ctx.t(f"{S}who.{c['intruder']}")) for c in choices)
     return [choice_bar(ctx.look, every, ctx.pick.unit, ctx.choose("unit"), label=ctx.t(f"{S}it_was"))]
+
+
+# What the table knows of guards and intruders
+
+MORE = Event("more", "guard_added", IC.ADD_SHARP, (("cause", "other"),))
+
+
+def figures(ctx: Ctx, *, acts: bool = True) -> ft.Control:
+    """Return the numbers of guards by sort. Two guard players count swords and spears apart (SCORPION-4.6)."""
+    kept = ctx.view.scores
+    assert kept is not None
+    two = any(p.role == "sword" for p in ctx.view.players)
+    able = {"sword": kept.sword, "spear": kept.spear} if two else {"able": kept.sword + kept.spear}
+    rows = [counter(ctx, sort, n, *_placing(sort), acts=acts) for sort, n in able.items()]
+    rows.append(counter(ctx, "asleep", max(0, kept.sleepers - kept.woken), WOKE, None, acts=acts))
+    rows.append(counter(ctx, "drunk", kept.drunk, SOBER, DRANK, acts=acts))
+    rows.append(counter(ctx, "inside", kept.guards_in_passage, COMES_OUT, GOES_IN, acts=acts))
+    return counters(ctx.look, tuple(rows))
+
+
+def _placing(sort: str) -> tuple[Event, Event]:
+    """Return the events that remove an able guard from the map, and that place one."""
+    weapon = None if sort == "able" else sort
+    fewer = replace(LEAVES, only=(*LEAVES.only, ("figure", weapon), ("inside", False)))
+    return fewer, replace(MORE, only=(*MORE.only, ("weapon", weapon)))
+
+
+def counter(ctx: Ctx, sort: str, n: int, fewer: Event | None, more: Event | None, *, acts: bool) -> Counter:
+    less, more_ = (tapped(ctx, each, GUARDS) if each is not None and acts else (False, None) for each in (fewer, more))
+    return ctx.t(f"{S}sort.{sort}"), n, (ctx.t(f"{S}less.{sort}"), *less), (ctx.t(f"{S}more.{sort}"), *more_)
+
+
+Person = tuple[str, str, str, bool, Act | None]
+"""The key, the name, what is known in one line, whether it is chosen, the act of a tap."""
+
+
+def people(ctx: Ctx, *, choose: bool = True) -> ft.Control:
+    now = chosen_subject(ctx)
+    rows: list[Person] = []
+    for who in subjects(ctx.view):
+        handler = ctx.change(replace, who=who, tab="", zone="", form={}) if choose else None
+        known = guards_known(ctx) if who == GUARDS else intruder_known(ctx, who)
+        rows.append((who, ctx.t(f"{S}who.{who}"), known, choose and who == now, handler))
+    return people_face(ctx.look, tuple(rows))
+
+
+def guards_known(ctx: Ctx) -> str:
+    """Return how many cards the guards drew, and have used in this turn."""
+    view = ctx.view
+    used = ctx.t(f"{S}used", n=view.cards_used) if view.cards_used else ""
+    free = ctx.t(f"{S}focused") if view.focused else ""
+    return _joined(ctx, ctx.t(f"{S}drew", n=view.drawn_at), used, free)
+
+
+def intruder_known(ctx: Ctx, who: str) -> str:
+    one = character_of(ctx.view, who)
+    kept = next((c for c in (ctx.view.scores.characters if ctx.view.scores else ()) if c.who == who), None)
+    if one is None or kept is None:
+        return ""
+    words = one.status if one.status in ("passage", "escaped", "dead", "due") else "map"
+    parts = [ctx.t(f"{S}place.{words}")]
+    if words in ("map", "passage"):
+        if one.hand_size is not None:
+            parts.append(ctx.t(f"{S}hand", n=one.hand_size))
+        if one.wounds:
+            most = DEADLY.get(who, 0)
+            parts.append(ctx.t(f"{S}wounds", n=one.wounds, of=most) if most else ctx.t(f"{S}wounded", n=one.wounds))
+    if kept.mission:
+        parts.append(ctx.t(f"{S}done", letter=kept.mission))
+    elif kept.letters:
+        parts.append(ctx.t(f"{S}letters", letters=" ".join(kept.letters)))
+    return _joined(ctx, *parts)
+
+
+def _joined(ctx: Ctx, *parts: str) -> str:
+    return ctx.t(f"{S}comma").join(part for part in parts if part)
+
+
+@block
+def people_face(look: Look, every: tuple[Person, ...]) -> ft.Control:
+    """Draw the rows in one panel; the chosen one is filled with ink."""
+    rows: list[ft.Control] = [_person(look, *each, last=each is every[-1]) for each in every]
+    return ft.Container(
+        column(rows),
+        bgcolor=look.p.surface,
+        border=edge(theme.LINE, look.p.line_strong),
+        border_radius=theme.R_PANEL,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _person(
+    look: Look, who: str, name: str, about: str, chosen: bool, handler: Act | None, *, last: bool
+) -> ft.Control:
+    p = look.p
+    large = look.scale > 1.15
+    ink, muted = (p.background, p.background) if chosen else (p.text, p.text_2)
+    words = fill_column(
+        text(look, "subject", name, ink, lines=1), text(look, "caption", about, muted, lines=3 if large else 1)
+    )
+    box = ft.Container(
+        row([sign(look, who, chosen=chosen), words], 12),
+        height=None if large else theme.TOUCH,
+        padding=ft.Padding.symmetric(horizontal=10, vertical=6 if large else 0),
+        bgcolor=p.text if chosen else None,
+        border=None if last else rule("bottom", p.line_strong),
+        on_click=on(handler),
+        ink=handler is not None,
+    )
+    return pressable(aloud(name, about), box, handler, selected=chosen)
+
+
+def sign(look: Look, who: str, *, chosen: bool) -> ft.Control:
+    """Return the sign of a side: an intruder's letter, the guards' shield."""
+    if who in ("ninja", "traitor"):
+        return letter_box(look, who, chosen=chosen)
+    glyph = IC.SHIELD_SHARP if who == GUARDS else IC.QUESTION_MARK_SHARP
+    return ft.Container(icon(look, glyph, 24, look.p.background if chosen else look.p.text), width=30)

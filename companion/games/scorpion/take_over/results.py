@@ -26,7 +26,7 @@ from referee.scorpion.cards import TOTALS
 from referee.scorpion.options import Options
 from referee.scorpion.parts import Scores
 from referee.scorpion.positions.model import OpenTable
-from referee.scorpion.scores.state import RUNNING
+from referee.scorpion.scores import RUNNING
 from referee.scorpion.state import LIMIT
 
 Json = dict[str, Any]

@@ -12,7 +12,7 @@ import pytest
 
 from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.scores.facts import S, current_phase, doubtful, events_of, legal, subjects
-from companion.games.scorpion.scores.people import figures
+from companion.games.scorpion.scores.screen import figures
 from companion.games.scorpion.screen import SCREEN
 from companion.games.table.context import PickStore
 from companion.games.table.table import drawn as table_drawn
