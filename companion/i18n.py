@@ -5,7 +5,10 @@ The languages are the folders of `assets/locale`.
 
 from __future__ import annotations
 
+import contextlib
+import locale
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -121,3 +124,21 @@ def translator(lang: str) -> Translator:
         return translator(ENGLISH)
     fallback = None if lang == ENGLISH else translator(ENGLISH)
     return Translator(lang, rulebook.read_words(LOCALE, lang), fallback)
+
+
+asked_language: ContextVar[str] = ContextVar("asked", default="")
+"""The language that the phone of the current connection asks for; empty if it did not say."""
+
+
+def preferred_language(tags: str) -> str:
+    """Return the first supported language among tags such as `fr,ja-JP,en`, or an empty string."""
+    return next(filter(None, map(language_of, tags[:500].split(","))), "")
+
+
+def of_this_machine() -> str:
+    """Return this machine's language if it is supported, or an empty string."""
+    with contextlib.suppress(ValueError):
+        own = locale.getlocale()[0] or ""
+        # Windows returns "Japanese_Japan", which `normalize` maps to a language code.
+        return language_of(own) or language_of(locale.normalize(own.partition("_")[0]))
+    return ""

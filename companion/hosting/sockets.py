@@ -23,10 +23,10 @@ from companion.hosting.addresses import TOO_MUCH
 from companion.hosting.compression import TELL
 from companion.hosting.frames import NO_FRAME, NoFrame, admit, unpacked
 from companion.hosting.gate import BEAT_SECONDS, Gate, Pace
+from companion.i18n import asked_language, preferred_language
 from companion.jobs import ASKER, PAYER, Asker, metered
-from companion.phones import page as languages
-from companion.phones import page as text_size
 from companion.phones.host import collect_new
+from companion.phones.page import asked_text_size, read_text_size
 
 HEAD_SECONDS = 20.0
 """Seconds for a request's headers to arrive."""
@@ -169,8 +169,8 @@ async def serve_phone(
 
 
 async def _serve(websocket: WebSocket, ip: str, main: Callable[[Any], Awaitable[None]], gate: Gate) -> None:
-    languages.asked_language.set(languages.preferred_language(websocket.query_params.get("languages", "")))
-    text_size.asked_text_size.set(text_size.read_text_size(websocket.query_params.get("text", "")))
+    asked_language.set(preferred_language(websocket.query_params.get("languages", "")))
+    asked_text_size.set(read_text_size(websocket.query_params.get("text", "")))
     client = Client(ip, _browser(websocket), str(websocket.url).rsplit("/", 1)[0])
     connection = Connection(client, main, admit, lambda: gate.arrives(ip))
     await websocket.accept()

@@ -15,8 +15,6 @@ answer. The device stores that the sound is wanted, so that a reloaded display s
 
 from __future__ import annotations
 
-import contextlib
-import locale
 from collections.abc import Callable, Coroutine, Hashable, Iterator
 from contextvars import ContextVar
 from functools import lru_cache
@@ -33,7 +31,7 @@ from companion.contract.snapshot import SCALES, Snapshot
 from companion.contract.statistics import ArchivePage, GamePage, KeptMatch, OwnerPage, Page, PersonPage
 from companion.flet_runtime import faults
 from companion.flet_runtime.render import on_page, tell_title, this_component
-from companion.i18n import language_of
+from companion.i18n import asked_language, of_this_machine
 from companion.phones.make_snapshot import make_snapshot
 from companion.phones.phone_state import PhoneState
 from companion.screens.router import render
@@ -169,24 +167,6 @@ def _named_on(page: Page | None) -> Iterator[str]:
         yield from (name for name, _ in page.refused)
     elif isinstance(page, OwnerPage):
         yield from (each.name + each.into for each in page.tidied)
-
-
-asked_language: ContextVar[str] = ContextVar("asked", default="")
-"""The language that the phone of the current connection asks for; empty if it did not say."""
-
-
-def preferred_language(tags: str) -> str:
-    """Return the first supported language among tags such as `fr,ja-JP,en`, or an empty string."""
-    return next(filter(None, map(language_of, tags[:500].split(","))), "")
-
-
-def of_this_machine() -> str:
-    """Return this machine's language if it is supported, or an empty string."""
-    with contextlib.suppress(ValueError):
-        own = locale.getlocale()[0] or ""
-        # Windows returns "Japanese_Japan", which `normalize` maps to a language code.
-        return language_of(own) or language_of(locale.normalize(own.partition("_")[0]))
-    return ""
 
 
 asked_text_size: ContextVar[float] = ContextVar("asked_text_size", default=1.0)

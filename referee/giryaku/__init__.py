@@ -1,9 +1,8 @@
 """戯略 Giryaku: the rules, in the order of play.
 
-`setup` deals the decks and lays the opening. `turn` places cards and carries out skills, `consuming` consumes cards,
-`skills` takes the answers that a running skill waits for, `flipping` handles face-down boards. `ending` decides the
-winner, `scores` takes results without plays, `hands` keeps hands and decks and audits them, and `view` says what may be
-seen.
+`setup` deals the decks and lays the opening. `turn` places cards, `skills` has what pairs do and the answers they wait
+for, `consuming` consumes cards, `flipping` handles face-down boards. `ending` decides the winner, `scores` takes
+results without plays, `hands` keeps hands and decks and audits them, and `view` says what may be seen.
 """
 
 from __future__ import annotations

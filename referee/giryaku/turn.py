@@ -10,10 +10,9 @@ from __future__ import annotations
 from referee.core.base import replace
 from referee.core.judging import firm, one
 from referee.core.values import Notice, RulingContext
-from referee.giryaku import hands
-from referee.giryaku.cards import CELLS, COLUMNS, Card, counted, lower, pair_of, plus, upper
-from referee.giryaku.ending import counts, wins
-from referee.giryaku.flipping import reach, shown_pair
+from referee.giryaku.cards import CELLS, COLUMNS, counted, lower, pair_of, plus, upper
+from referee.giryaku.ending import counts
+from referee.giryaku.flipping import shown_pair
 from referee.giryaku.hands import played, refilled, require_fits
 from referee.giryaku.moves import NoHand, Place
 from referee.giryaku.state import (
@@ -22,8 +21,6 @@ from referee.giryaku.state import (
     Player,
     State,
     Task,
-    cells,
-    fallen,
     first_do,
     height,
     player,
@@ -34,79 +31,6 @@ from referee.giryaku.state import (
     with_player,
 )
 from referee.giryaku.view_model import Action
-
-CLAUSE_OF = {"SS": "7.1", "SN": "7.2", "SO": "7.3", "NN": "7.4", "NO": "7.12", "OO": "7.13"}
-
-
-def fire(state: State, task: Task, told: list[Notice]) -> State:
-    """Fire the placement skill of a completed column (GIRYAKU-4.5, 6.3, 7.1 to 7.13)."""
-    seat, c, pair = task.seat, task.col, task.pair
-    enemy = rival(state, seat)
-    told.append(tell(f"skill.{pair}", CLAUSE_OF[pair], seat=seat, column=c, other=enemy.seat))
-    if state.action is not None:
-        state = replace(state, action=replace(state.action, pair=pair))  # type: ignore[arg-type]
-    if pair == "OO":
-        return wins(state, seat, "onmyoji_pair", told)
-    if pair == "SN":
-        if not enemy.hand:
-            told.append(tell("nothing_there", "6.7", seat=enemy.seat))
-            return state
-        return first_do(state, Task("pick_hand", seat))
-    struck = reach(state.options, pair, c)
-    if struck is None:
-        return first_do(state, Task("choose_diagonal", seat, col=c))
-    strikes = Task("strike", seat, cells=struck)
-    return first_do(state, strikes, Task("turn_down", seat)) if pair == "NN" else first_do(state, strikes)
-
-
-def strike(state: State, task: Task, told: list[Notice]) -> State:
-    """Move every struck card to its owner's graveyard at once, then let cards fall (GIRYAKU-5.2, 6.8, 7.15).
-
-    Face-down cards that only their owner knows are shown first (1.7).
-    """
-    enemy = rival(state, task.seat)
-    hits = [i for i in task.cells if enemy.board[i] is not None]
-    if state.action is not None:
-        state = replace(state, action=replace(state.action, struck=tuple(cells(hits))))
-    if not hits:
-        told.append(tell("nothing_there", "6.7", seat=enemy.seat))
-        return state
-    unseen = tuple(i for i in hits if (card := enemy.board[i]) is not None and card.kind is None)
-    if unseen:
-        return first_do(state, Task("reveal_lost", enemy.seat, cells=unseen), task)
-    state, gone, board = removed(state, enemy.seat, hits, told)
-    told.append(
-        tell("struck", "1.5", seat=enemy.seat, cells=cells(hits), cards=gone, size=player(state, enemy.seat).size)
-    )
-    settled = fallen(board)
-    state = with_board(state, enemy.seat, settled)
-    if not any(settled):
-        return wins(state, task.seat, "empty_board", told)
-    told.extend(falls(enemy.seat, board, settled))
-    return first_do(state, Task("flip_check", enemy.seat)) if "N" in gone else state
-
-
-def removed(state: State, owner: str, hits: list[int], told: list[Notice]) -> tuple[State, list[str], Board]:
-    """Bury cards of a board; return the state, the buried cards, and the board without them before cards fall."""
-    board = player(state, owner).board
-    gone: list[str] = []
-    for i in hits:
-        card = board[i]
-        assert card is not None
-        assert card.kind is not None
-        gone.append(card.kind)
-        if card.down:
-            state = face_seen(state, owner, card.id, card.kind, told)
-    return buried(state, owner, tuple(gone)), gone, put(board, dict.fromkeys(hits))
-
-
-def face_seen(state: State, owner: str, lying_id: int, kind: Card, told: list[Notice]) -> State:
-    """Record a face-down card that is shown when it is lost (GIRYAKU-7.15)."""
-    p = player(state, owner)
-    if p.flip is None:
-        return state
-    state = with_player(state, owner, flip=replace(p.flip, shown=(*p.flip.shown, kind)))
-    return hands.shown(state, owner, {lying_id: kind}, told)
 
 
 def falls(owner: str, before: Board, after: Board) -> list[Notice]:

@@ -3,8 +3,7 @@
 It holds both sides' secret maps, judges every declaration, answers every listen and search, finds every discovery, and
 tells each seat what it may know. In the order of play: the set-up (`setup/`), the start of a turn (`returns`), the
 guards' phases (`guards/`), the intruders' phase (`intruders/`) and the audits (`audits/`). What both sides share is in
-`contact`, `hearing` and `hands`, what viewers see in `views/`, `prompts` and `secrecy`, and the depth `scores` in
-`scores/`.
+`contact` and `hearing`, what viewers see in `views/`, `prompts` and `secrecy`, and the depth `scores` in `scores/`.
 """
 
 from __future__ import annotations

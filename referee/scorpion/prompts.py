@@ -25,7 +25,7 @@ from referee.scorpion.guards.offers import (
     stepping,
 )
 from referee.scorpion.guards.units import headings_at, is_entitled, where
-from referee.scorpion.hands import may_hold
+from referee.scorpion.intruder_hands import may_hold
 from referee.scorpion.intruders.offers import intruder_asks
 from referee.scorpion.intruders.searching import KILLING
 from referee.scorpion.parts import Heading, Moving, Splitting

@@ -1,4 +1,4 @@
-"""The order of turns, where a card may be laid, and what turning one over shows (SHINOBAZU-3.3 to 3.11, 4)."""
+"""Phase 1, the turns: laying cards, declaring fight or pass, turning cards over (SHINOBAZU-3, 4, 5)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from referee.core.base import replace
-from referee.core.judging import firm, given, tell, tell_one
+from referee.core.judging import firm, given, tell, tell_one, uphold
 from referee.core.moves import Move, out_of_order
-from referee.core.values import Notice, Refused, RulingContext
-from referee.shinobazu.cards import HAND
-from referee.shinobazu.hands import noted_by
+from referee.core.values import Notice, Refused, Ruling, RulingContext
+from referee.shinobazu import moves
+from referee.shinobazu.battle import battle_begins, go_on
+from referee.shinobazu.cards import HAND, Colour
+from referee.shinobazu.hands import lay_down, noted_by
 from referee.shinobazu.rounds import audit, found
 from referee.shinobazu.state import (
     FightCard,
@@ -22,10 +24,12 @@ from referee.shinobazu.state import (
     lies_open,
     may_show,
     ninja_cards,
+    one_seat,
     player,
     seats,
     with_player,
 )
+from referee.shinobazu.view_model import Led
 
 WHOSE: Final = {"lead": "start", "lay": "active", "declare": "declares", "duel_answer": "challenged"}
 """The state's field that names the seat of a due move; `challenger` for others."""
@@ -171,3 +175,92 @@ def turned_over(state: State, fight: FightCard, card: str, told: list[Notice]) -
     for seat in noted_by(state, card):
         told.append(tell_one(seat, "shinobazu.entry_seen_elsewhere", "SHINOBAZU-1.2", card=card))
     return audit(state, fight.laid_by, told)
+
+
+# The moves
+
+
+def lead(state: State, seat: str, move: moves.Lead, context: RulingContext) -> Ruling:
+    """Judge the start player's lead, with its announced colour, true or not (SHINOBAZU-3.2, 4.1, 4.2).
+
+    Laid before the start player's own seat it is a fight (4.8); before another, that seat declares (3.10).
+    """
+    firm(state.lead is None, "SHINOBAZU-4.1", "shinobazu.already_led")
+    firm(seat == state.start, "SHINOBAZU-3.2", "shinobazu.start_leads", seat=state.start)
+    to = one_seat(state, move.to, "SHINOBAZU-3.3", "receiver")
+    colour: Colour = given(move.colour, "SHINOBAZU-4.1", "shinobazu.name_colour")
+    firm(move.declare is None or to == seat, "SHINOBAZU-4.6", "shinobazu.receiver_declares", seat=to)
+    context.require(move.declare != "pass", "SHINOBAZU-4.8", "shinobazu.start_fights")
+    told = [tell("shinobazu.led", "SHINOBAZU-4.1", seat=seat, to=to, colour=colour)]
+    state = lay_down(state, seat, to, move.card, colour, context, told)
+    state = replace(state, lead=colour, leads=(*state.leads, Led(seat, colour)), active=None)
+    if to == seat:
+        return uphold(declares(state, seat, move.declare or "fight", "SHINOBAZU-4.8", told), told)
+    return uphold(replace(state, declares=to), told)
+
+
+def lay(state: State, seat: str, move: moves.Lay, context: RulingContext) -> Ruling:
+    """Judge a later player's card, laid before their own seat or pushed onto another (SHINOBAZU-3.1 to 3.7, 4.4)."""
+    colour = given(state.lead, "SHINOBAZU-4.1", "shinobazu.lead_first", seat=state.start)
+    firm(state.declares is None, "SHINOBAZU-4.6", "shinobazu.declaration_due", seat=state.declares)
+    firm(not player(state, seat).laid, "SHINOBAZU-3.1", "shinobazu.turn_is_over", seat=state.active)
+    context.require(seat == state.active, "SHINOBAZU-3.2", "shinobazu.not_your_turn", seat=state.active)
+    to = one_seat(state, move.to, "SHINOBAZU-3.3", "receiver")
+    may_lie_before(state, seat, to)
+    firm(move.declare is None or to == seat, "SHINOBAZU-4.6", "shinobazu.receiver_declares", seat=to)
+    told = [tell("shinobazu.laid", "SHINOBAZU-3.3", seat=seat, to=to)]
+    state = lay_down(state, seat, to, move.card, colour, context, told)
+    state = replace(state, active=None, declares=to)
+    if move.declare is not None:
+        state = declares(state, seat, move.declare, "SHINOBAZU-4.10", told)
+    return uphold(state, told)
+
+
+def declare(state: State, seat: str, move: moves.Declare, context: RulingContext) -> Ruling:
+    """Judge the declaration of fight or pass by the owner of a current fight card, once (SHINOBAZU-4.6 to 4.11).
+
+    A start player who kept the card must fight (4.8); one who pushed it may choose (4.9).
+    """
+    if state.declares != seat:
+        may_change(state, seat, move.choice, context)
+    choice = given(move.choice, "SHINOBAZU-4.6", "shinobazu.name_choice")
+    told: list[Notice] = []
+    if state.declares == seat:
+        return uphold(declares(state, seat, choice, "SHINOBAZU-4.10", told), told)
+    told.append(tell(f"shinobazu.declared_{choice}", "SHINOBAZU-4.6", seat=seat))
+    return uphold(with_player(state, seat, declared=choice), told)
+
+
+def declares(state: State, seat: str, choice: str, clause: str, told: list[Notice]) -> State:
+    """Record a declaration, which applies to all cards before its owner (SHINOBAZU-4.11), and go on (3.8 to 3.11)."""
+    told.append(tell(f"shinobazu.declared_{choice}", clause, seat=seat))
+    state = replace(with_player(state, seat, declared=choice), declares=None, active=next_turn(state, seat))
+    return state if state.active else battle_begins(state, told)
+
+
+def reveal(state: State, seat: str, move: moves.Reveal, context: RulingContext) -> Ruling:
+    """Judge the reveal of a due card, by its owner or the table (SHINOBAZU-5.1, 5.3, 5.4, 7.1, 8.11, 9.4, 9.5).
+
+    The card shown is true, even if something else was recorded.
+    """
+    fight = may_reveal(state, seat, move.owner, context)
+    told: list[Notice] = []
+    card = face_of(state, fight, move.card, context)
+    if card is None:
+        return uphold(voided(state, [fight], told), told)
+    return uphold(go_on(turned_over(state, fight, card, told), told), told)
+
+
+def turn_over(state: State, seat: str, move: moves.TurnOver, context: RulingContext) -> Ruling:
+    """Turn over all due cards that are recorded, at once (SHINOBAZU-5.1).
+
+    Cards with contradictory records stay face down: the players look at them and name them one by one.
+    """
+    clear, clashing = clear_records(state)
+    told: list[Notice] = []
+    if clear:
+        told.append(tell("shinobazu.turned_over", clause_of_reveals(state), seats=[fight.owner for fight in clear]))
+    for fight in clear:
+        assert fight.recorded is not None
+        state = turned_over(state, fight, fight.recorded, told)
+    return uphold(go_on(voided(state, clashing, told), told), told)

@@ -1,4 +1,4 @@
-"""A turn: one heaven action and one earth action in either order, and the passing on of the turn (SCHOOL-7, 8)."""
+"""A turn: one heaven action and one earth action in either order, and the passing on of the turn (SCHOOL-7)."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ from companion.ui.words import begun, clipped
 from referee.giryaku.cards import CELLS, COLUMNS
 from referee.giryaku.flipping import diagonal
 from referee.giryaku.moves import Options
-from referee.giryaku.turn import CLAUSE_OF
+from referee.giryaku.skills import CLAUSE_OF
 from referee.giryaku.view_model import SeatView
 
 GROWS = "\N{RIGHTWARDS ARROW}"

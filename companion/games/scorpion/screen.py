@@ -180,9 +180,6 @@ def own_rows(ctx: Ctx) -> list[Row]:
     rows += agree_rows(ctx)
     for words in announced(ctx.look, ctx.GAME, ctx.view.options.public):
         rows.append((IC.INFO_SHARP, words, t("menu.announced"), ctx.choose("sheet", "")))
-    if ctx.me:
-        sheet_words = (ctx.look.t("boards.sheet"), ctx.look.t("boards.sheet_about"))
-        rows.append((IC.PRINT_SHARP, *sheet_words, act(ctx.actions.boards.print_sheet)))
     return rows
 
 

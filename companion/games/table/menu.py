@@ -45,7 +45,11 @@ def head(ctx: Ctx, title: str) -> ft.Control:
 
 def items(ctx: Ctx, own: Sequence[Row]) -> list[Row]:
     t, actions = ctx.t, ctx.actions
+    ui = None if ctx.snap.match is None else ui_of(ctx.snap.match.game)
     rows: list[Row] = [(IC.HISTORY_SHARP, t("menu.log"), t("menu.log_about"), act(actions.pages.go, "log")), *own]
+    if ctx.me and ui is not None and ui.seat_sheet is not None:
+        words = (ctx.look.t("boards.sheet"), ctx.look.t("boards.sheet_about"))
+        rows.append((IC.PRINT_SHARP, *words, act(actions.boards.print_sheet)))
     if ctx.me and not ctx.ended:
         why = t("menu.undo_about") if ctx.snap.undo is None else ctx.say(ctx.snap.undo.reason, ctx.snap.undo.params)
         rows.append((IC.UNDO_SHARP, t("undo"), why, act(actions.match.undo)))
@@ -56,7 +60,7 @@ def items(ctx: Ctx, own: Sequence[Row]) -> list[Row]:
     if ctx.ended and ctx.snap.analysis is not None:
         record = act(actions.match.print_analysis)
         rows.append((IC.PRINT_SHARP, t("menu.analysis"), t("menu.analysis_about"), record))
-    elif ctx.snap.match is not None and ui_of(ctx.snap.match.game).take_over is not None:
+    elif ui is not None and ui.take_over is not None:
         paper = act(actions.take_over.print_sheets)
         rows.append((IC.PRINT_SHARP, t("menu.paper"), t("menu.paper_about"), paper))
     for seat in ctx.snap.my_seats:

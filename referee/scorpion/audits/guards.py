@@ -14,7 +14,7 @@ from referee.board.board import Board
 from referee.core.values import Value
 from referee.scorpion.cards import fits_deck
 from referee.scorpion.guards.cards import HAND_CARDS
-from referee.scorpion.hands import deck_list
+from referee.scorpion.intruder_hands import deck_list
 from referee.scorpion.knowledge.acts import figures_of
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Event

@@ -11,8 +11,8 @@ from referee.scorpion.contact import leave_patrol, raise_alert
 from referee.scorpion.guards.cards import fresh, is_untouched, mark, may_play, pay, time_for_cards
 from referee.scorpion.guards.steps import has_anyone_moved, open_move
 from referee.scorpion.guards.units import Unit, able_guard, figures_of, is_entitled, named_unit, own_unit, where
-from referee.scorpion.hands import may_hold, play
 from referee.scorpion.hearing import hears, hears_any
+from referee.scorpion.intruder_hands import may_hold, play
 from referee.scorpion.secrecy import publish, uphold, whisper
 from referee.scorpion.state import (
     Listening,

@@ -10,7 +10,7 @@ from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.contact import hide_where_unguarded, leave_patrol, raise_alert, remove_guard
-from referee.scorpion.hands import play
+from referee.scorpion.intruder_hands import play
 from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.state import (
     FOR_THE_GAME,

@@ -21,7 +21,7 @@ from referee.core.base import replace
 from referee.core.offers import Choice, Leg, Offer, One, Some, Way
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.cards import KENJUTSU, KINDS, family, hand_of
-from referee.scorpion.hands import deck_list, may_hold
+from referee.scorpion.intruder_hands import deck_list, may_hold
 from referee.scorpion.intruders.cards import TARGETS, is_in_reach
 from referee.scorpion.intruders.paths import may_be_done
 from referee.scorpion.intruders.searching import MOST_SEARCHES, searchable, searches_left

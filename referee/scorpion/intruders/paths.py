@@ -19,7 +19,7 @@ from referee.scorpion.contact import (
     rehide_when_alone,
     wound_cards_back,
 )
-from referee.scorpion.hands import card_of, play
+from referee.scorpion.intruder_hands import card_of, play
 from referee.scorpion.intruders.cards import bluff, cover_turn, use_on_guards
 from referee.scorpion.intruders.steps import OUTSIDE, Group, WalkedPath, check_step, groups, rope_hung, walked
 from referee.scorpion.moves import Aim, Cover, Movement, Step, Strike, Use

@@ -9,7 +9,7 @@ from referee.core.judging import firm, given
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import add_guard, discover, is_board_full, raise_alert, rehide_when_alone, remove_guard
-from referee.scorpion.hands import play
+from referee.scorpion.intruder_hands import play
 from referee.scorpion.intruders.cards import card_alert
 from referee.scorpion.secrecy import publish, uphold, whisper
 from referee.scorpion.state import (

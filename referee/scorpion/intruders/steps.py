@@ -9,7 +9,7 @@ from typing import Final
 from referee.core.base import replace
 from referee.core.judging import firm, given, passes
 from referee.core.values import RulingContext
-from referee.scorpion.hands import may_hold
+from referee.scorpion.intruder_hands import may_hold
 from referee.scorpion.moves import PASSAGE, GoOff, GoTo, Movement, Step, Use
 from referee.scorpion.state import Passage, Rope, State, is_disputed, is_in_passage, needs_passage_card
 

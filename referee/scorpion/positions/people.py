@@ -11,7 +11,7 @@ from referee.core.judging import firm
 from referee.core.values import Notice, Seat
 from referee.scorpion.cards import TOTALS, cards, fits_deck
 from referee.scorpion.guards.steps import ENTRANCES
-from referee.scorpion.hands import deck_list
+from referee.scorpion.intruder_hands import deck_list
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
 from referee.scorpion.parts import Moving

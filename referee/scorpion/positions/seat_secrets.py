@@ -13,7 +13,7 @@ from referee.scorpion.cards import KINDS, Cards, cards, fits_deck, holds, plus
 from referee.scorpion.contact import is_watched, unseen_among_guards
 from referee.scorpion.guards.alert_phase import is_possible
 from referee.scorpion.guards.steps import ENTRANCES
-from referee.scorpion.hands import deck_list
+from referee.scorpion.intruder_hands import deck_list
 from referee.scorpion.intruders.paths import unmoved
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.positions import board

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import companion.games.table.menu
 import companion.ui.phrases
 from companion.contract.game_ui import GameUi, forget, table_of, ui_of
 from companion.ui.phrases import sign
@@ -104,6 +105,19 @@ def test_several_values_are_chosen_one_by_one_and_taken_back() -> None:
         screen.tap(name)
     screen.tap("Show these")
     assert actions.told[-1] == ("declare", ({"type": "show", "dice": [4, 4]},), {})
+
+
+def test_a_game_with_sheets_of_its_own_has_them_printed_from_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    def more() -> tuple[Shown, Any]:
+        screen, actions = shown(rolled().snap())
+        screen.tap("More")
+        return screen, actions
+
+    assert "Print my sheet" not in more()[0].words
+    monkeypatch.setattr(companion.games.table.menu, "ui_of", lambda _: GameUi(seat_sheet=lambda *_: b""))
+    screen, actions = more()
+    screen.tap("Print my sheet, To play on with paper")
+    assert actions.told[-1] == ("print_sheet", (), {})
 
 
 def test_whoever_is_not_asked_waits_for_who_is() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.phones.page import preferred_language
+from companion.i18n import preferred_language
 
 
 @pytest.mark.parametrize(

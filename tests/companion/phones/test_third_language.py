@@ -12,8 +12,8 @@ import pytest
 from companion import i18n
 from companion.contract.snapshot import Snapshot
 from companion.hosting.web_client import build
+from companion.i18n import preferred_language
 from companion.phones import device_storage
-from companion.phones.page import preferred_language
 from companion.settings import SettingsError, load
 from companion.ui.overlays import clause_of
 from companion.ui.theme import make_look

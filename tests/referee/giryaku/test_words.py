@@ -15,9 +15,8 @@ from referee.giryaku import scores as scores
 from referee.giryaku.ending import CLAUSE_OF as ENDS
 from referee.giryaku.hands import CLAUSE
 from referee.giryaku.moves import ConsumeMap, Options
-from referee.giryaku.skills import ANSWERS, DUE
+from referee.giryaku.skills import ANSWERS, CLAUSE_OF, DUE
 from referee.giryaku.state import tell
-from referee.giryaku.turn import CLAUSE_OF
 from tests.catalogues import OF_SCREENS as SCREENS
 from tests.catalogues import catalogue
 from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, any_options, playing

@@ -1,7 +1,7 @@
 """The words of every game: plain, for all its options, and with clauses that there are.
 
 That whatever comes up in random matches has words in every language, with the parameters that these need, is what the
-judge of games looks at (`test_check`); that all languages need the same, `tests/companion/ui/test_words`.
+judge of games looks at (`test_check`); that all languages need the same, `tests/companion/test_catalogues`.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from referee.core.values import Refused, RulingContext
 from referee.scorpion.cards import KENJUTSU, KINDS
 from referee.scorpion.contact import is_watched, leave_patrol, remove_guard
-from referee.scorpion.hands import card_of, may_hold, take_card
+from referee.scorpion.intruder_hands import card_of, may_hold, take_card
 from referee.scorpion.intruders.cards import cover_turn, is_in_reach
 from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, WalkedPath, check_step, rope_hung, steps_from, walked
 from referee.scorpion.moves import Aim, Bluff, Cover, GoOff, GoTo, Movement, Step, Strike, Use
