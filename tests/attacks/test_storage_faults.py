@@ -198,7 +198,7 @@ def test_a_phone_that_cannot_be_told_ends_nobody_elses_turn(
         await here.host.demonstrations._show_next(table, after)
         followed = [p.table.code for p in here.sessions if p.table is not None and p.session.id != phones[0].session]
         assert followed == [after.code] * 2
-        here.host._show_figures()
+        here.host._show_statistics()
 
     with caplog.at_level(logging.ERROR, "metsuke"):
         evening(play)
