@@ -59,7 +59,11 @@ def say(said: Said, about: Match | Game | None = None, lang: str = ENGLISH) -> s
     def text(key: str, /, **given: Any) -> str:
         return filled(words[key], given) if key in words else key
 
-    sentence = Speaker(text, names).sentence(key, params)
+    def term(_: str, value: Any) -> str | None:
+        own = f"{key.partition('.')[0]}.value.{value}"
+        return text(own) if isinstance(value, str) and own in words else None
+
+    sentence = Speaker(text, names, term).sentence(key, params)
     if key == "table.unreadable" and params.get("field") == "type" and game is not None:
         kinds = sorted(game.MOVE.json_schema()["discriminator"]["mapping"])
         types = text("words.types", code=", ".join(kinds))

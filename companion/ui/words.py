@@ -15,6 +15,7 @@ from referee.library import Speaker
 from referee.library import listed as listed_by
 
 if TYPE_CHECKING:
+    from companion.i18n import Translator
     from companion.ui.theme import Look
 
 
@@ -34,14 +35,21 @@ _ABOUT_WORDS = ("table.told_wrong", "table.told_not_so")
 def say(look: Look, snap: Snapshot, key: str, params: Mapping[str, Any] | None = None) -> str:
     """Return the sentence of a message key in this phone's language.
 
-    Seat ids among the parameters become names, each game's terms become words, lists are joined; a card that this
-    viewer may not know becomes "a covered card".
+    Among the parameters, seat ids become names, a game's terms and values (`<game>.value.<value>`) become words, lists
+    are joined; a card that this viewer may not know becomes "a covered card".
     """
     called = names(snap.match)
     if params and key in _ABOUT_WORDS:
         params = {"what": say(look, snap, params["message"], params["params"])}
-    terms = ui_of_words(key.partition(".")[0]).terms or terms_of(snap)
+    prefix = key.partition(".")[0]
+    terms = ui_of_words(prefix).terms or terms_of(snap) or partial(_value, prefix)
     return _speaker(look, called, terms).sentence(key, params or {})
+
+
+def _value(prefix: str, t: Translator, _: str, value: Any) -> str | None:
+    """Return the word of a value that a game without terms of its own has in its catalogue, if it has one."""
+    key = f"{prefix}.value.{value}"
+    return t(key) if isinstance(value, str) and t.has(key) else None
 
 
 def word(look: Look, called: Mapping[str, str], name: str, value: Any, terms: Terms | None = None) -> str:

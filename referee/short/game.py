@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, TypeVar, Union
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError, create_model
 
@@ -34,7 +34,19 @@ from referee.core.values import (
 )
 from referee.short.knowledge import AuthorError, HiddenValue, Unknown, at_fault, holds_secret, marked, place, place_of
 from referee.short.moves import Move, Values, listed_fields, move_of
-from referee.short.state import Audience, Draft, Player, Tabletop, drafted, fields_of, frozen, is_collection
+from referee.short.state import (
+    Audience,
+    Draft,
+    Player,
+    Tabletop,
+    drafted,
+    fields_of,
+    frozen,
+    is_collection,
+    put_into,
+    shown,
+    view_of,
+)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -72,8 +84,9 @@ class State:
 class ShortGame:
     """A game made of an annotated state and functions: `setup` deals, each `move` is a move, `over` names the winners.
 
-    `players` are the possible numbers of players. `words` is the prefix of its message keys, by default the game's key.
-    `points` is the name of a player's open number that the ranking and house rulings use.
+    `players` are the possible numbers of players. `points` is the name of a player's open number by which the match is
+    ranked, the highest first, and which house rulings set; without it, winners share the first place and all others the
+    next one. `screens` is the module that holds the game's `UI`.
     """
 
     PROTOCOL = PROTOCOL
@@ -108,6 +121,7 @@ class ShortGame:
             raise AuthorError(f"{place()}: {said}") from None
         self.KEY, self.PLAYERS, self.OPTIONS, self.SCREENS = key, players, options, screens
         self.words = key.replace("-", "_")
+        """The prefix of its message keys."""
         self.CLAUSES = Rulebook(self.__module__)
         self.points = points
         self._table, self._player = table, player
@@ -164,11 +178,23 @@ class ShortGame:
     def owed(self) -> Iterator[tuple[str, frozenset[str]]]:
         """Yield the message keys that phones need, with the parameters given for each."""
         open_ = frozenset(f.name for f in self._table._fields if f.sight is Audience.OPEN) | {"seat"}
+        asking = [move for move in self._moves.values() if move.fields and move.drawn_by is None]
+        for move in asking if len(asking) > 1 else ():  # the bar in which one of several is chosen
+            yield f"{self.words}.move.{move.name}", frozenset()
+        for name, _, sight in self._player._fields:
+            if sight is Audience.MINE:
+                yield f"{self.words}.view.{name}", frozenset()
         for move in self._moves.values():
             yield f"{self.words}.ask.{move.name}", open_
             yield f"{self.words}.do.{move.name}", frozenset(move.fields)
             for name in move.fields if move.drawn_by is None else ():
                 yield f"{self.words}.field.{move.name}.{name}", frozenset()
+
+    @property
+    def own_values(self) -> tuple[str, ...]:
+        """The names of a player's single values that only its own seat sees."""
+        fields = self._player._fields
+        return tuple(f.name for f in fields if f.sight is Audience.MINE and not is_collection(f.type))
 
     # The protocol
 
@@ -186,14 +212,14 @@ class ShortGame:
 
     @cached_property
     def VIEW(self) -> type[GameView]:
-        seat: Any = _view_of("SeatView", self._player._fields, Value, {})
+        seat: Any = view_of("SeatView", self._player._fields, Value, {})
         own = {
             "game": (Literal[self.KEY], self.KEY),
             "seats": (tuple[seat, ...], ...),
             "result": (Result | None, None),
         }
         table = [f for f in self._table._fields if f.name not in ("players", "options")]
-        return _view_of("View", table, GameView, own)
+        return view_of("View", table, GameView, own)
 
     @cached_property
     def ADJUSTMENT(self) -> type[Value]:
@@ -249,13 +275,41 @@ class ShortGame:
         if told and not work.told and kind.drawn_by is None:
             raise AuthorError(
                 f"{place_of(kind.function)}: what move {kind.name} does rests on what only others know:"
-                " t.reveals(…) says what of it all may know from now on"
+                " t.reveals(…) says what of it is known from now on; to show it to one seat, t.tell_to(…) as well"
             )
         if not work.notices:
             raise AuthorError(f"{place_of(kind.function)}: move {kind.name} tells nobody what it was: say t.tell(…)")
         first = next((notice for notice in work.notices if notice.to == PUBLIC), work.notices[0])
         after, told = State(frozen(t, kind.name)), told or work.told or kind.drawn_by is not None
+        if not work.told and (leaking := self._leaking(state, after, kind, seat, given, waived)):
+            name, field = leaking
+            raise AuthorError(
+                f"{place_of(kind.function)}: everybody is told {name!r} of move {kind.name}, and not everybody may know"
+                f" {field}, where it is put: annotate {name} as Secret[…]"
+            )
         return Ruling(True, first.clause or "", first.message, first.params, tuple(work.notices), after, told=told)
+
+    def _leaking(
+        self, before: State, after: State, kind: Move, seat: str, given: Mapping[str, Any], waived: frozenset[str]
+    ) -> tuple[str, str] | None:
+        """Return a public field of a move whose value is put into a hidden field, and that field; `None` without one.
+
+        A number may be there by chance: it counts if another number in its place would be put there as well.
+        """
+        secrets = [given[name] for name in kind.secret]
+        for name in kind.fields:
+            value = given[name]
+            field = None if name in kind.secret else put_into(before.table, after.table, value, secrets)
+            if field is None:
+                continue
+            if type(value) is not int:
+                return name, field
+            for other in (value + 1, value - 1):
+                with suppress(Refused, AuthorError):
+                    t = self._made(before, kind, seat, {**given, name: other}, None, waived)
+                    if put_into(before.table, frozen(t, kind.name), other, secrets) == field:
+                        return name, field
+        return None
 
     def _made(
         self,
@@ -269,7 +323,7 @@ class ShortGame:
         """Make a move on a draft as `viewer` may know the table (`None`: all of it). Raises `Refused` and `Unknown`."""
         t = self._seen_by(state, viewer, waived)
         for name in kind.seats:
-            if all(player.seat != given[name] for player in t.players):
+            if not isinstance(given[name], HiddenValue) and all(p.seat != given[name] for p in t.players):
                 raise Refused("METSUKE-1.1", "table.unknown_seat", firm=True, seat=seat)
         fields = dict(given)
         for name in kind.secret:
@@ -304,8 +358,8 @@ class ShortGame:
     def view(self, state: State, viewer: Viewer) -> GameView:
         result = self.result(state)
         everything = viewer == GAME_MASTER or result is not None
-        seats = [_shown(player, everything or player.seat == viewer, everything) for player in state.table.players]
-        table = {k: v for k, v in _shown(state.table, False, everything).items() if k not in ("players", "options")}
+        seats = [shown(player, everything or player.seat == viewer, everything) for player in state.table.players]
+        table = {k: v for k, v in shown(state.table, False, everything).items() if k not in ("players", "options")}
         return self.VIEW.model_validate({"viewer": viewer, "seats": seats, "result": result, **table})
 
     def prompts(self, state: State, viewer: Viewer) -> tuple[Prompt, ...]:
@@ -364,8 +418,9 @@ class ShortGame:
                 return True  # it rests on what others know, and is not refused because of that
 
         try:
-            with suppress(Unknown):
-                if not move.seats and not upheld(dict.fromkeys(move.fields, HiddenValue())):
+            # What is told or refused of fields without a value is no mistake of the author.
+            with suppress(Unknown, AuthorError):
+                if not upheld(dict.fromkeys(move.fields, HiddenValue())):
                     return ()
             listed = listed_fields(move, t, t.player(seat), may_be)
             return tuple(Offer(move=move.name, fields=fields) for fields in listed)
@@ -434,31 +489,3 @@ class ShortGame:
             return act
         made = {**data, "move": {**move, **drawn}}
         return type(act).model_validate(made) if isinstance(act, Declare | HouseRuling) else made
-
-
-def _view_of(name: str, fields: Sequence[Any], base: Any, own: dict[str, Any]) -> Any:
-    """Return the model of a part of the view: hidden fields are optional, and collections get a count."""
-    shown: dict[str, Any] = {}
-    for each in fields:
-        type_ = _immutable(each.type)
-        shown[each.name] = (type_, ...) if each.sight is Audience.OPEN else (type_ | None, None)
-        if each.sight is not Audience.OPEN and is_collection(each.type):
-            shown[f"{each.name}_count"] = (int, ...)
-    return create_model(name, __base__=base, **{**own, **shown})
-
-
-def _immutable(type_: Any) -> Any:
-    if get_origin(type_) is list:
-        return tuple.__class_getitem__((get_args(type_)[0], ...))
-    return tuple if type_ is list else type_
-
-
-def _shown(part: Any, own: bool, everything: bool) -> dict[str, Any]:
-    shown: dict[str, Any] = {}
-    for name, type_, sight in part._fields:
-        value = getattr(part, name)
-        if sight is Audience.OPEN or everything or (own and sight is Audience.MINE):
-            shown[name] = value
-        if sight is not Audience.OPEN and is_collection(type_):
-            shown[f"{name}_count"] = len(value)
-    return shown

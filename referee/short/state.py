@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sized
+from collections import Counter
+from collections.abc import Iterator, Sequence, Sized
 from enum import Enum
 from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, get_args, get_origin, get_type_hints
+
+from pydantic import create_model
 
 from referee.core.values import Notice, Refused
 from referee.short.knowledge import AuthorError, HiddenValue, copied, holds_secret, marked, place, plain, unknown
@@ -126,9 +129,11 @@ class Tabletop(_Part):
         self._draft.notices.append(Notice(message=key, params=copied(params), clause=cited))
 
     def tell_to(self, seat: str, clause: str, message: str, **params: Any) -> None:
-        """Tell one seat."""
+        """Tell one seat. To show it what only others know, reveal that as well: `t.reveals(t.card)`."""
         cited, key = self._draft.said(clause, message, params)
         for name, value in params.items():
+            if isinstance(value, HiddenValue):
+                unknown()
             _sendable(message, name, plain(value))
         self._draft.notices.append(Notice(to=(seat,), message=key, params=plain(params), clause=cited))
 
@@ -199,6 +204,35 @@ def is_collection(type_: Any) -> bool:
     return get_origin(type_) in (list, tuple, dict) or type_ in (list, tuple, dict)
 
 
+def view_of(name: str, fields: Sequence[Any], base: Any, own: dict[str, Any]) -> Any:
+    """Return the model of a part of the view: hidden fields are optional, and collections get a count."""
+    found: dict[str, Any] = {}
+    for each in fields:
+        type_ = _immutable(each.type)
+        found[each.name] = (type_, ...) if each.sight is Audience.OPEN else (type_ | None, None)
+        if each.sight is not Audience.OPEN and is_collection(each.type):
+            found[f"{each.name}_count"] = (int, ...)
+    return create_model(name, __base__=base, **{**own, **found})
+
+
+def _immutable(type_: Any) -> Any:
+    if get_origin(type_) is list:
+        return tuple.__class_getitem__((get_args(type_)[0], ...))
+    return tuple if type_ is list else type_
+
+
+def shown(part: Any, own: bool, everything: bool) -> dict[str, Any]:
+    """Return what is seen of a part: by its `own` seat, at the end or by a game master `everything`."""
+    found: dict[str, Any] = {}
+    for name, type_, sight in part._fields:
+        value = getattr(part, name)
+        if sight is Audience.OPEN or everything or (own and sight is Audience.MINE):
+            found[name] = value
+        if sight is not Audience.OPEN and is_collection(type_):
+            found[f"{name}_count"] = len(value)
+    return found
+
+
 def drafted(table: Tabletop, viewer: str | None) -> Tabletop:
     """Return a state with its secrets marked, and those that a viewer may not know veiled; `None` knows everything."""
     return _sighted(table, viewer, players=[_sighted(player, viewer) for player in table.players])
@@ -230,3 +264,33 @@ def frozen(draft: Tabletop, move: str) -> Tabletop:
     made = object.__new__(type(draft))
     made.__dict__.update({"players": players, "options": draft.options} | own)
     return made
+
+
+def put_into(before: Tabletop, after: Tabletop, value: Any, but: Sequence[Any] = ()) -> str | None:
+    """Return the hidden field, as `Class.name`, into which a value was put; `None` if it was put into none.
+
+    A list counts as its items. What is taken from an open field does not count, since everybody knows it, nor what is
+    among the values `but`.
+    """
+    sought = Counter(_items(value))
+    pairs = list(zip((before, *before.players), (after, *after.players), strict=True))
+    known, found = Counter(_items(list(but))), None
+    for was, now in pairs:
+        for name, _, sight in was._fields:
+            old, new = Counter(_items(getattr(was, name))), Counter(_items(getattr(now, name)))
+            if sight is Audience.OPEN and name not in ("players", "options"):
+                known += old - new
+            elif sight is not Audience.OPEN and sought <= new - old:
+                found = found or f"{type(now).__qualname__}.{name}"
+    return found if sought and not sought & known else None
+
+
+def _items(value: Any) -> Iterator[str | int]:
+    """Yield the texts and numbers in a value."""
+    if isinstance(value, dict):
+        value = [*value, *value.values()]
+    if isinstance(value, list | tuple):
+        for each in value:
+            yield from _items(each)
+    elif isinstance(value, str | int) and not isinstance(value, bool) and value != "":
+        yield value

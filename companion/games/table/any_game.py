@@ -40,8 +40,10 @@ from companion.ui import (
 )
 from companion.ui.theme import Look
 from referee.core.games import GAMES
+from referee.core.offers import Offer
 from referee.core.rulebook import parameters
 from referee.core.values import TABLE
+from referee.short import ShortGame
 
 BACK: Final = (26.0, 38.0)
 """The width and height in pixels of a card's back, and of its face."""
@@ -63,8 +65,17 @@ class Ctx(form.Ctx):
 
     @property
     def covers(self) -> Covers:
-        mine = hidden_of(self.view, self.me) if self.snap.role == "seat" else {}
-        return "parts" if any(count for count, _ in mine.values()) else "nothing"
+        if self.snap.role != "seat" or self.ended:
+            return "nothing"
+        mine, kinds = hidden_of(self.view, self.me), {offer.move for offer in self.my_offers}
+        game = GAMES[self.GAME]
+        enters = any(game.may_be_secret(kind) and kind not in game.EXTRAS.drawing.whole for kind in kinds)
+        return "parts" if enters or any(count for count, _ in mine.values()) else "nothing"
+
+    @property
+    def my_offers(self) -> list[Offer]:
+        """What my seat, or the table where no seat is meant, may declare."""
+        return [offer for each in self.snap.prompts if each.seat == (self.me or TABLE) for offer in each.offers]
 
     def t(self, key: str, **params: Any) -> str:
         return self.look.t(f"app.game.{self.GAME}") if key == "title" else super().t(key, **params)
@@ -108,24 +119,34 @@ def parts(view: Any) -> tuple[Any, ...]:
     return tuple(part for part in getattr(view, "seats", ()) if isinstance(part, BaseModel) and hasattr(part, "seat"))
 
 
-def numbers(part: BaseModel) -> dict[str, int]:
-    """Return the public numbers of a seat."""
-    return {n: v for n, v in part if isinstance(v, int) and not isinstance(v, bool) and not n.endswith("_count")}
+def numbers(part: BaseModel, but: Sequence[str] = ()) -> dict[str, int]:
+    """Return the public numbers of a seat; `but` are the names of its own values."""
+    whole = {n: v for n, v in part if isinstance(v, int) and not isinstance(v, bool) and not n.endswith("_count")}
+    return {name: value for name, value in whole.items() if name not in but}
 
 
 def hidden_of(view: Any, seat: str) -> dict[str, tuple[int, Any]]:
     """Return the hidden fields of a seat: the number of things in each, and the things if this view has them."""
     mine = next((part for part in parts(view) if part.seat == seat), None)
     every = dict(mine) if mine is not None else {}
-    return {
+    found = {
         name.removesuffix("_count"): (count, every.get(name.removesuffix("_count")))
         for name, count in every.items()
         if name.endswith("_count") and name.removesuffix("_count") in every
     }
+    single = (name for name in own_values(view) if name in every)
+    return found | {name: (1, None if every[name] is None else (every[name],)) for name in single}
+
+
+def own_values(view: Any) -> tuple[str, ...]:
+    """Return the names of the single values that a seat alone sees, of a game that is written the short way."""
+    game = GAMES[view.game]
+    return game.own_values if isinstance(game, ShortGame) else ()
 
 
 def moment(view: Any) -> str:
-    return repr((facts(view), [(part.seat, numbers(part)) for part in parts(view)]))
+    own = own_values(view)
+    return repr((facts(view), [(part.seat, numbers(part, own)) for part in parts(view)]))
 
 
 def awaited(ctx: Ctx) -> Awaited:
@@ -184,7 +205,7 @@ def tile(ctx: Ctx, part: Any, due: bool, lists: Sequence[str] = ()) -> ft.Contro
     """
     look, p, mine = ctx.look, ctx.look.p, part.seat == ctx.me
     sign = ctx.t("is_me") if mine else ctx.t("is_due") if due else ""
-    counted = [(n, v) for n, v in numbers(part).items() if _is_in_words(ctx, n)]
+    counted = [(n, v) for n, v in numbers(part, own_values(ctx.view)).items() if _is_in_words(ctx, n)]
     name = ctx.name(part.seat)
     body: list[ft.Control] = [
         row([text(look, "subject", name, lines=1, expand=True), text(look, "caption", sign, p.text_2, lines=1)], 6)
@@ -231,7 +252,9 @@ def own(ctx: Ctx) -> list[ft.Control]:
     tap = ctx.snap.tap_to_open
     pad = hold_pad(look, ctx.actions, ctx.snap.held, tap=tap, kind="button", height=56, hint=False, expand=1)
     shown = column(faces, 6, expand=1)
-    both = [shown, ft.Row([pad])] if look.scale > 1.15 else [ft.Row([shown, pad], spacing=10)]
+    both: list[ft.Control] = [ft.Row([shown, pad], spacing=10)]
+    if not faces or look.scale > 1.15:
+        both = [*([shown] if faces else []), ft.Row([pad])]
     return [panel(look, column(both, 10), secret=True, padding=10)]
 
 
@@ -264,7 +287,7 @@ def answering(ctx: Ctx) -> Screen:
     """Return a widget for each field of what the seat may declare, and the dock that declares it."""
     mine = [prompt for prompt in ctx.snap.prompts if prompt.seat == (ctx.me or TABLE)]
     prompt = next((prompt for prompt in mine if prompt.must), None)
-    offers = [offer for each in mine for offer in each.offers]
+    offers = ctx.my_offers
     if not offers:
         if ctx.acting or not ctx.me:
             words = ctx.t("nothing_due")

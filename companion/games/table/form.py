@@ -47,6 +47,13 @@ def asks_nothing(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> bool:
     return kind in GAMES[ctx.GAME].EXTRAS.drawing.whole or not chosen
 
 
+def needs_cover(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> bool:
+    """Tell whether the fields of a move are chosen under my open cover only: some are secret, or not offered here."""
+    game = GAMES[ctx.GAME]
+    secret = game.may_be_secret(kind) and kind not in game.EXTRAS.drawing.whole
+    return (secret and not ctx.open and not ctx.acting) or has_hidden_fields(ctx, kind, offers)
+
+
 def has_hidden_fields(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> bool:
     """Tell whether a move has fields that are not offered here, since they rest on what the cover hides."""
     needed = set(schema_of(ctx, kind).get("required", ())) - {"type"}
@@ -104,7 +111,9 @@ def schema_of(ctx: Ctx, kind: str) -> dict[str, Any]:
 
 
 def fields(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> list[ft.Control]:
-    """Return a widget for each field of a move, under its words."""
+    """Return a widget for each field of a move, under its words; none until they may be chosen (`needs_cover`)."""
+    if needs_cover(ctx, kind, offers):
+        return []
     found, shown = given(ctx, kind, offers), list[ft.Control]()
     for name in dict.fromkeys(name for offer in offers if offer.move == kind for name in offer.fields):
         before = {n: v for n, v in found.items() if n != name}
@@ -172,7 +181,7 @@ def declares(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> Main:
     """Return the action that declares a move, once all its fields are chosen."""
     if asks_nothing(ctx, kind, offers):
         return Main(said(ctx, kind, {}), ctx.declare({"type": kind}))
-    if has_hidden_fields(ctx, kind, offers):
+    if needs_cover(ctx, kind, offers):
         return Main(ctx.t("open_to_choose"), None, False)
     chosen = given(ctx, kind, offers)
     move = {"type": kind, **chosen}

@@ -11,7 +11,7 @@ import pytest
 
 from referee import begin
 from referee.core.rulebook import Rulebook
-from referee.short import AuthorError, Mine, Player, Secret, ShortGame, Some, Tabletop
+from referee.short import ASeat, AuthorError, Mine, Player, Secret, ShortGame, Some, Tabletop
 from tests.referee.short.flowers import Garden, Hand, new_game
 
 HERE = re.escape(__file__)
@@ -103,6 +103,111 @@ def test_a_secret_is_told_to_nobody_by_mistake() -> None:
     with pytest.raises(AuthorError, match=r"Garden\.turn: everybody sees it, and turns puts a secret there"):
         declared(turns)
     declared(refuses)  # its own secret, on its own phone: private
+
+
+CARDS = ("flower", "skull", "leaf")
+
+
+def tried(function: Callable[..., None], values: Any = None, **fields: Any) -> None:
+    """Declare a move of Aki's, which is upheld."""
+    game = made()
+    game.move(**(values or {}))(function)
+    match = begin(game, seats=["Aki", "Ben"])
+    _, ruling = match.declare("Aki", {"type": function.__name__, **fields})
+    assert ruling.upheld
+
+
+def test_what_everybody_is_told_is_not_put_where_not_everybody_may_look() -> None:
+    def notes(t: Any, me: Any, cards: list[str]) -> None:
+        me.cards = list(cards)
+        t.tell("2.1", "noted", seat=me.seat)
+
+    def lays(t: Any, me: Any, card: str) -> None:
+        t.must(card in me.cards, "2.1", "not_held")
+        me.cards.remove(card)
+        me.pile.append(card)
+        t.tell("2.1", "laid", seat=me.seat)
+
+    def counts(t: Any, me: Any, number: int) -> None:
+        me.pile = [str(number)]
+        me.cards = [number]
+        t.tell("2.1", "counted", seat=me.seat)
+
+    every = {"cards": lambda t, me: [list(CARDS)]}
+    with pytest.raises(AuthorError, match=rf"{HERE}:\d+: everybody is told 'cards' of move notes.*Hand\.cards.*Secret"):
+        tried(notes, every, cards=["leaf", "leaf"])
+    with pytest.raises(AuthorError, match=rf"{HERE}:\d+: everybody is told 'card' of move lays.*Hand\.pile"):
+        tried(lays, {"card": lambda t, me: me.cards}, card="flower")
+    with pytest.raises(AuthorError, match=rf"{HERE}:\d+: everybody is told 'number' of move counts.*Hand\.cards"):
+        tried(counts, {"number": lambda t, me: range(9)}, number=4)
+
+
+def test_what_everybody_knows_already_may_be_put_anywhere() -> None:
+    def takes(t: Any, me: Any, card: str) -> None:  # from the cards that lie open
+        me.seen.append("leaf")
+        t.tell("2.1", "shown", seat=me.seat)
+
+    def keeps(t: Any, me: Any, card: str) -> None:
+        me.seen = [each for each in me.seen if each != card]
+        me.cards.append(card)
+        t.tell("2.1", "kept", seat=me.seat)
+
+    def notes(t: Any, me: Any, cards: Secret[list[str]]) -> None:
+        me.cards = list(cards)
+        t.tell("2.1", "noted", seat=me.seat)
+
+    def opens(t: Any, me: Any, card: str) -> None:
+        t.reveals(me.cards)
+        me.pile.append(card)
+        t.tell("2.1", "opened", seat=me.seat, card=card)
+
+    def bids(t: Any, me: Any, number: int) -> None:  # that a hidden number is the same is chance
+        me.laid, t.under = number, ["3"]
+        me.pile = [3]
+        t.tell("2.1", "bid", seat=me.seat)
+
+    game = made()
+    game.move(card=lambda t, me: CARDS)(takes)
+    game.move(card=lambda t, me: CARDS)(keeps)
+    match, ruling = begin(game, seats=["Aki", "Ben"]).declare("Aki", {"type": "takes", "card": "leaf"})
+    assert ruling.upheld
+    assert match.declare("Aki", {"type": "keeps", "card": "leaf"})[1].upheld
+    tried(notes, {"cards": lambda t, me: [list(CARDS)]}, cards=["leaf", "skull"])
+    tried(opens, {"card": lambda t, me: CARDS}, card="leaf")
+    tried(bids, {"number": lambda t, me: range(9)}, number=3)
+
+
+def test_nobody_is_asked_for_a_move_at_a_seat_that_is_not_theirs_to_make() -> None:
+    def sends(t: Any, me: Any, to: ASeat, card: Secret[str]) -> None:
+        t.must(t.turn == me.seat, "2.1", "not_your_turn")
+        t.must(card in me.cards, "2.1", "not_held")
+        t.tell("2.1", "sent", seat=me.seat, to=to)
+
+    def names(t: Any, me: Any, card: str) -> None:  # nothing of it is looked at before it is told
+        t.tell("2.1", "named", card=card)
+
+    game = made()
+    game.setup(lambda t: setattr(t, "turn", "Aki"))
+    game.move(card=lambda t, me: me.cards)(sends)
+    match = begin(game, seats=["Aki", "Ben"])
+    for viewer in ("public", "Aki", "Ben"):
+        assert [prompt.seat for prompt in match.prompts(viewer)] == ["Aki"]
+    game = made()
+    game.move(card=lambda t, me: CARDS)(names)
+    assert [prompt.seat for prompt in begin(game, seats=["Aki", "Ben"]).prompts("public")] == ["Aki", "Ben"]
+
+
+def test_the_words_that_phones_need_are_named() -> None:
+    def one(t: Any, me: Any, card: str) -> None: ...
+
+    def other(t: Any, me: Any, card: str) -> None: ...
+
+    game = made()
+    game.move(card=lambda t, me: CARDS)(one)
+    assert {"flowers.view.cards", "flowers.view.pile"} <= dict(game.owed()).keys()
+    assert "flowers.move.one" not in dict(game.owed())
+    game.move(card=lambda t, me: CARDS)(other)
+    assert {"flowers.move.one", "flowers.move.other"} <= dict(game.owed()).keys()
 
 
 def test_no_refusal_tells_what_only_others_know() -> None:
