@@ -131,7 +131,8 @@ def listed_fields(move: Move, t: Tabletop, me: Any, upheld: Upheld) -> Iterator[
             tried[name] = distinct(islice(found, MOST))
     sample = {name: _one_of(choice) for name, choice in whole.items()}
     for fields in _split(tried, partial(upheld, **sample)):
-        yield {**fields, **whole}
+        every = {**fields, **whole}
+        yield {name: every[name] for name in move.values}
 
 
 def _one_of(choice: Choice) -> Any:

@@ -238,10 +238,13 @@ def own(ctx: Ctx) -> list[ft.Control]:
     if ctx.covers == "nothing" or ctx.acting:
         return []
     look, faces = ctx.look, list[ft.Control]()
-    for field, (count, held) in hidden_of(ctx.view, ctx.me).items():
+    hidden = hidden_of(ctx.view, ctx.me)
+    for field, (count, held) in hidden.items():
         label = look.t(f"{ctx.WORDS}view.{field}")
+        if len(hidden) > 1 and count:
+            faces.append(text(look, "caption", label, look.p.text_2, lines=1))
         if ctx.open and held is not None:
-            words = [form.word(ctx, each) for each in held]
+            words = [word for each in held if (word := form.word(ctx, each))]
             drawn = [_face(look, each) for each in words]
             faces.append(named(aloud(label, " ".join(words)), ft.Row(drawn, spacing=5, wrap=True, run_spacing=5)))
         elif count:
