@@ -242,7 +242,7 @@ def own(ctx: Ctx) -> list[ft.Control]:
     for field, (count, held) in hidden.items():
         label = look.t(f"{ctx.WORDS}view.{field}")
         if len(hidden) > 1 and count:
-            faces.append(text(look, "caption", label, look.p.text_2, lines=1))
+            faces.append(text(look, "caption", label, palette.PAD_TEXT, lines=1))
         if ctx.open and held is not None:
             words = [word for each in held if (word := form.word(ctx, each))]
             drawn = [_face(look, each) for each in words]
