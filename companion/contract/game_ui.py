@@ -212,7 +212,10 @@ def no_roles(seats: Sequence[str], options: Mapping[str, Any]) -> tuple[str, ...
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameUi:
-    """One game on phones."""
+    """One game on phones: the `UI` in the module that a game's `SCREENS` names.
+
+    Nothing has to be given. A game of the short way gives its sign and the folder of its words.
+    """
 
     sign: str = "目"
     """The kanji that stands for it, from those that phones load at once (`companion/font_core.txt`); our own choice,
@@ -260,15 +263,16 @@ class GameUi:
     hand_entry: str = ""
     """The `type` of the move that enters a hand: declared with the cover open; judging it closes the cover."""
     terms: Terms | None = None
+    """Return the words for a parameter of a message; None where the game has no terms of its own."""
 
     take_over: Callable[[], TakeOver] | None = None
     """Load how a position is entered, for matches begun on paper or elsewhere; None where that cannot be done."""
 
     # After a match
     fewest_points: bool = False
-    """Whether the fewest points win."""
+    """Whether the fewest points win, in statistics and exports. The rules make the ranking."""
     no_points: bool = False
-    """Whether points say no more than who has won."""
+    """Whether points say no more than who has won: statistics and exports then leave them out."""
     bgg: int = 0
     """Its number at BoardGameGeek, by which other apps know it; 0 where it has none, or none is known."""
     ways: Callable[[Any, Sequence[Any]], WalkedMap | None] | None = None

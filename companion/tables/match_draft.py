@@ -89,7 +89,9 @@ def _option(game: str, key: str, schema: Mapping[str, Any]) -> Option | None:
 
 
 def _span(schema: Mapping[str, Any]) -> tuple[int, int]:
-    return schema["minimum"], schema["maximum"]
+    """Return the least and the most of a number; 0, and 99 more than the least, where its game does not say."""
+    least = schema.get("minimum", 0)
+    return least, schema.get("maximum", least + 99)
 
 
 def _counted(option: Option, counted: Counted) -> Option:

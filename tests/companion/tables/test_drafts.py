@@ -8,14 +8,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
+from pydantic import Field
 
 from companion.contract.snapshot import Draft
 from companion.phones.actions import PhoneActions
 from companion.phones.owner import Allowance
 from companion.phones.session import Phone
+from companion.tables import match_draft
 from companion.tables.keys import ProcessRight
 from companion.tables.match_draft import drafted, facts_in, fitted, new_draft, options_for, order_of, roles_of
 from companion.tables.seats import start
@@ -24,6 +26,7 @@ from models import Store
 from referee.core.games import GAMES
 from referee.core.journal import Declare
 from referee.core.values import TABLE, Seat
+from referee.short import ShortOptions
 
 COUNTS = {"10": 2, "7": 3, "5": 5, "3": 10, "1": 10, "-1": 8, "-3": 4, "-5": 3}
 PAIR = [Seat(seat="p1", name="Aki"), Seat(seat="p2", name="Ben")]
@@ -53,6 +56,17 @@ def test_a_game_chosen_by_one_tap_can_be_opened(game: str) -> None:
 
 def test_options_of_the_game_before_are_left_behind() -> None:
     assert drafted(Draft("shinobazu", options={"duel_three": "on"}), "scroll-trick", {}).options == {}
+
+
+def test_a_number_without_bounds_can_be_chosen_within_usual_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Options(ShortOptions):
+        rounds: int = 3
+        goal: Annotated[int, Field(ge=200)] = 300
+        lives: Annotated[int, Field(ge=1, le=5)] = 2
+
+    monkeypatch.setattr(match_draft, "GAMES", {"toy": SimpleNamespace(OPTIONS=Options)})
+    spans = {option.key: option.span for option in match_draft.options_of.__wrapped__("toy")}
+    assert spans == {"rounds": (0, 99), "goal": (200, 299), "lives": (1, 5)}
 
 
 @pytest.mark.parametrize(
