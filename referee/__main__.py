@@ -228,7 +228,7 @@ def _position(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
 
 def _check(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     from referee.check.mistakes import find_mistakes
-    from referee.check.places import not_loaded, package_folder
+    from referee.check.places import LIMIT, Found, ends_process, not_loaded, package_folder, watched
     from referee.check.report import PAIRS, check
 
     try:
@@ -240,8 +240,22 @@ def _check(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
         print(f"FAULT {not_loaded(wrong) if isinstance(wrong, GameUnavailable) else wrong}")
         return REFUSED
     pairs = PAIRS if given.pairs is None else given.pairs
-    report = check(checked, given.matches, given.seed, words, perf_counter, pairs)
-    report.faults += find_mistakes(checked, min(given.matches, LOOKED_OVER), given.seed, words)
+    found, few = Found(checked), min(given.matches, LOOKED_OVER)
+    share = given.matches / (given.matches + 2 * few)
+    with watched(ends_process(found.lines), LIMIT):
+        report = check(
+            checked,
+            given.matches,
+            given.seed,
+            words,
+            perf_counter,
+            pairs,
+            found=found,
+            progress=lambda done: _shown(done * share),
+        )
+        report.faults = find_mistakes(
+            checked, few, given.seed, words, found=found, progress=lambda done: _shown(share + done * (1 - share))
+        )
     _print(report.lines())
     return REFUSED if report.faults else UPHELD
 

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, get_args
 from pydantic import ValidationError
 
 from referee.check.offered import value_of
-from referee.check.places import Found, package_folder, place_in, rule_of, said_by
+from referee.check.places import WORDS, Found, package_folder, place_in, rule_of, said_by
 from referee.check.player import Played, any_match, seated
 from referee.core.game import Game
 from referee.core.journal import begin
@@ -243,7 +243,7 @@ def check_words(found: Found, said: Mapping[str, frozenset[str]], words: Words) 
     """
     game = found.game
     owed = {**said, **dict.fromkeys(_called(game), frozenset[str]())}
-    places = {key: f", said in {place}" for key, place in reversed(in_source(game)[1])}
+    places = {key: f"said in {place}" for key, place in reversed(in_source(game)[1])}
     if isinstance(game, ShortGame):
         owed |= dict(game.owed())
     own = f"{game.KEY.replace('-', '_')}."
@@ -251,11 +251,13 @@ def check_words(found: Found, said: Mapping[str, frozenset[str]], words: Words) 
     for lang, known in words.items():
         for key in sorted({*owed, *every, *places}):
             if key not in known:
-                found.note(f"no words: {key} ({lang}){places.get(key, '')}")
+                found.note(f"no words: {key} ({lang})", shown_by=places.get(key, ""), order=WORDS)
             elif lacking := known[key] - owed.get(key, known[key]):
-                found.note(f"words for more than is said: {key} ({lang}) {', '.join(sorted(lacking))}")
+                said_more = f"words for more than is said: {key} ({lang}) {', '.join(sorted(lacking))}"
+                found.note(said_more, order=WORDS)
             elif lacking := frozenset().union(*(one.get(key, ()) for one in words.values())) - known[key]:
-                found.note(f"words for less than another language says: {key} ({lang}) {', '.join(sorted(lacking))}")
+                said_less = f"words for less than another language says: {key} ({lang}) {', '.join(sorted(lacking))}"
+                found.note(said_less, order=WORDS)
 
 
 def _called(game: Game) -> Iterator[str]:

@@ -20,17 +20,20 @@ from referee.check.offered import (
     secret_of_others,
     strings_in,
     tried_move,
+    unfit,
     value_of,
 )
 from referee.check.places import Found, Wrong, differing, model_of, place_in, place_of, rule_of
 from referee.check.player import MOST, Unfinished, any_match, playing
 from referee.check.positions import OwnRefused, check_broken, check_laid
-from referee.core.game import Game
+from referee.check.report import note_unfinished
+from referee.core.game import Game, Progress, unwatched
 from referee.core.journal import Match
 from referee.core.journal.corrections import judged
 from referee.core.moves import Move, in_depth, out_of_order
 from referee.core.reading import plain
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
+from referee.short import ShortGame
 
 LOOKS: Final = 0.25
 """Probability that a moment of a match is examined."""
@@ -42,11 +45,23 @@ STRAY: Final = "x"
 """A string that names nothing in any game, tried beside valid names."""
 
 
-def find_mistakes(game: Game, matches: int, seed: int, words: Words) -> list[str]:
-    """Play some matches and return each mistake in the game that they or its texts show, without duplicates."""
-    found, reasons = Found(game), Brought()
+def find_mistakes(
+    game: Game,
+    matches: int,
+    seed: int,
+    words: Words,
+    *,
+    found: Found | None = None,
+    progress: Progress = unwatched,
+) -> list[str]:
+    """Play some matches and return each mistake in the game that they or its texts show, without duplicates.
+
+    Those of `found`, if it is given, are among them.
+    """
+    found, reasons = Found(game) if found is None else found, Brought()
     before_play(found)
     for n in range(matches):
+        progress(n / matches)
         random = Random(f"mistakes {game.KEY} {seed} {n}")
         try:
             match, looks = any_match(game, random, {}), 0
@@ -59,13 +74,13 @@ def find_mistakes(game: Game, matches: int, seed: int, words: Words) -> list[str
                 match = one.after
             _ended(found, match, random)
         except Unfinished as unfinished:
-            where = rule_of(game, "result")
-            found.note(f"{where}: {unfinished}")
+            note_unfinished(found, unfinished)
             break  # further matches would not end sooner
         except (AssertionError, Exception) as fault:
             if not isinstance(fault, Refused | Wrong):
                 found.failed(fault)
     check_words(found, reasons, words)
+    progress(1)
     return found.lines()
 
 
@@ -160,6 +175,10 @@ def _moment(found: Found, match: Match, random: Random, reasons: Brought) -> Non
                 legal = offer.any_of(random)
             except ValueError:
                 continue
+            if wrong := _unreadable(game, legal):
+                offered = f"{place_of(game, legal['type'])}: {legal['type']} is offered with"
+                found.note(f"{offered} {wrong}", match, same=offered)
+                continue
             _judged(found, match, seat, legal, reasons)
             _secretly_refused(found, match, seat, legal, random, strings)
             if legal["type"] in game.EXTRAS.drawing.whole:
@@ -175,6 +194,15 @@ def _moment(found: Found, match: Match, random: Random, reasons: Brought) -> Non
     _overruled(found, match, random, strings)
     if game.EXTRAS.positions is not None:
         found.tried("a broken position", match, "lay", partial(check_broken, match, random))
+
+
+def _unreadable(game: Game, move: Mapping[str, Any]) -> str:
+    """Return the value of a move that its field cannot hold, and why; an empty string if there is none."""
+    try:
+        game.MOVE.validate_python(dict(move))
+    except ValidationError as wrong:
+        return unfit(wrong)
+    return ""
 
 
 def _shown(match: Match, viewer: str) -> Any:
@@ -400,7 +428,9 @@ def _ended(found: Found, match: Match, random: Random) -> None:
         rank = 1 + sum(other.place < one.place for other in result.ranking)
         if one.place != rank or (one.seat in result.winners and rank > 1):
             won = "a winner" if one.seat in result.winners else "nobody who won"
-            found.note(f"{where}: {one.seat}, {won}, has place {one.place}; places count from 1, ties share", match)
+            said = f"{one.seat}, {won}, has place {one.place}; places count from 1, ties share"
+            instead = _shared(game) if one.seat in result.winners else ""
+            found.note(f"{where}: {said}{instead}", match, same=f"{where}: a place of {won}")
     for prompt in match.prompts(GAME_MASTER):
         if prompt.must:
             found.note(f"{rule_of(game, 'prompts')}: {prompt.ask} must be answered after the end", match)
@@ -414,6 +444,15 @@ def _ended(found: Found, match: Match, random: Random) -> None:
             found.tried(f"EXTRAS.{name} at the end", match, "EXTRAS", partial(rule, match.state))
     if game.EXTRAS.positions is not None:
         found.tried("an ended match cannot be laid", match, "EXTRAS", partial(_laid, match))
+
+
+def _shared(game: Game) -> str:
+    """Return what an author does about a winner who is not first, as the end of a sentence."""
+    said = "; all winners share place 1"
+    if isinstance(game, ShortGame) and game.points:
+        more = f"the most {game.points!r} come first among them, as ShortGame(…, points={game.points!r}) says"
+        said += f": {more}; name only who has the most, or leave `points` out there"
+    return said
 
 
 def _laid(match: Match) -> None:

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from referee.check.offered import check_answerable
 from referee.check.places import Wrong
-from referee.check.player import MOST, Played, Unfinished, next_declaration, offers_of, salt
+from referee.check.player import MOST, NOBODY, Played, RefusedMove, Unfinished, next_declaration, offers_of, salt
 from referee.check.positions import laid_again
 from referee.core.journal import Match
 from referee.core.journal.corrections import left_out
@@ -95,9 +95,10 @@ def _play(one: Mistyping, random: Random, rate: float, only: str) -> None:
     for _ in range(MOST):
         if one.table.result is not None:
             break
-        played = next_declaration(one.table, random, often)
+        refused: list[RefusedMove] = []
+        played = next_declaration(one.table, random, often, refused=refused)
         if played is None:
-            raise Unfinished(f"nobody can declare anything after {one.table.number} declarations")
+            raise Unfinished(f"{NOBODY} after {one.table.number} declarations", one.table, refused=refused)
         if not (played.must or any(p.must for p in one.table.prompts(GAME_MASTER))):
             break
         often[played.seat, played.move["type"]] += 1

@@ -14,10 +14,10 @@ from functools import lru_cache, partial
 from random import Random
 from typing import Any
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from referee.check.places import Wrong as Wrong
-from referee.check.places import place_in
+from referee.check.places import place_in, place_of, said_by
 from referee.check.player import own_prompts
 from referee.core.game import Game
 from referee.core.journal import Match
@@ -74,10 +74,11 @@ def check_offered(match: Match, random: Random, tries: int = 2, excused: Excuse 
                     raise Wrong(f"{offer} does not fit its own {move}", rule="prompts")
                 _, ruling = match.act(seat, {"type": "declare", "seat": seat, "move": move, "salt": SALT})
                 if not ruling.upheld and not excused(seat, move, ruling):
-                    where = _refused_in(match, seat, move)
+                    where, why = refused_at(match, seat, move)
                     said = f"{prompt.ask} offers {seat} {move}: {ruling.clause} {ruling.reason} {dict(ruling.params)}"
+                    said = f"{said}, {why}" if why else said
                     again = partial(_try_again, seat, move, True)
-                    raise Wrong(f"{said}, {where}" if where else said, rule="prompts", match=match, again=again)
+                    raise Wrong(f"{said}, refused in {where}", rule="prompts", match=match, again=again)
                 made += 1
     return made
 
@@ -93,15 +94,27 @@ def _try_again(seat: str, move: Mapping[str, Any], offered: bool, match: Match) 
         raise Wrong(f"{seat} {move}", rule="prompts" if offered else "", kind="" if offered else str(move["type"]))
 
 
-def _refused_in(match: Match, seat: str, move: Mapping[str, Any]) -> str:
-    """Return where the game's code refuses a move; an empty string if it does not."""
+def refused_at(match: Match, seat: str, move: Mapping[str, Any]) -> tuple[str, str]:
+    """Return where the game's code refuses a move, and what is wrong with a value that its field cannot hold.
+
+    A move that the table refuses, and not the game, is refused where the game writes it.
+    """
+    written = place_of(match.game, str(move.get("type")))
     try:
         match.game.judge(match.state, seat, match.game.MOVE.validate_python(dict(move)))
     except Refused as refused:
-        return f"refused in {place_in(refused)}"
-    except Exception:
-        return ""
-    return ""
+        return place_in(refused, written), ""
+    except ValidationError as wrong:
+        return written, unfit(wrong)
+    except Exception as fault:
+        return place_in(fault, written), said_by(fault)
+    return written, ""
+
+
+def unfit(wrong: ValidationError) -> str:
+    """Return the value of a move that its field cannot hold, and why."""
+    first = wrong.errors()[0]
+    return f"{'.'.join(map(str, first['loc'][1:]))} {first['input']!r}, which its type does not allow: {first['msg']}"
 
 
 def check_answerable(match: Match, random: Random) -> None:

@@ -8,7 +8,7 @@ offers are complete. With `truly`, they also follow the game's `demonstration.pr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import chain, islice
@@ -34,19 +34,33 @@ OPTIONAL: Final = 0.1
 """Probability of an optional declaration while another must be made."""
 ENDS: Final = 0.02
 """Probability of ending a match that need not end."""
+NOBODY: Final = "nobody can declare anything"
 
 
 class Unfinished(AssertionError):
     """A `match` in which nobody can declare anything, that repeats itself, or that does not end.
 
-    `again` plays on from any match and raises the error if the same happens there.
+    `again` plays on from any match and raises the error if the same happens there. `refused` holds the offered moves
+    that were tried last; it is `None` where a match goes on without end.
     """
 
     def __init__(
-        self, what: str, match: Match | None = None, again: Callable[[Match], object] | None = None
+        self,
+        what: str,
+        match: Match | None = None,
+        again: Callable[[Match], object] | None = None,
+        refused: Sequence[RefusedMove] | None = None,
     ) -> None:
         super().__init__(what)
-        self.match, self.again = match, again
+        self.match, self.again, self.refused = match, again, refused
+
+
+class RefusedMove(NamedTuple):
+    """A move that was offered to a seat, and the ruling that refused it."""
+
+    seat: str
+    move: dict[str, Any]
+    ruling: Ruling
 
 
 class WantedMove(NamedTuple):
@@ -104,10 +118,10 @@ def playing(match: Match, random: Random, most: int = MOST, *, truly: bool = Fal
     for _ in range(most):
         if match.result is not None:
             return
-        one = next_declaration(match, random, often, truly=truly)
+        refused: list[RefusedMove] = []
+        one = next_declaration(match, random, often, truly=truly, refused=refused)
         if one is None:
-            said = f"nobody can declare anything after {match.number} declarations"
-            raise Unfinished(said, match, partial(_played, 1))
+            raise Unfinished(f"{NOBODY} after {match.number} declarations", match, partial(_played, 1), refused)
         before, asked = asked, _asked(match)
         alike = alike + 1 if asked == before and not one.must else 0
         if alike >= STUCK:
@@ -252,8 +266,11 @@ def next_declaration(
     *,
     seats: Collection[str] | None = None,
     truly: bool = False,
+    refused: list[RefusedMove] | None = None,
 ) -> Played | None:
     """Return the first wanted move that is upheld, of all or some `seats` (or `TABLE`); `None` if there is none.
+
+    Moves that are refused on the way are added to `refused`.
 
     A move that ends the match needlessly is the last resort, and so is, with `truly`, one after which the seats' notes
     contradict each other, such as two notes of the same unique card.
@@ -270,6 +287,8 @@ def next_declaration(
             if not needless and not amends and (not truly or _is_true(match, after)):
                 return one
             last = one if last is None or not amends else last
+        elif refused is not None:
+            refused.append(RefusedMove(wish.seat, wish.move, ruling))
     return last
 
 

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from statistics import median
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from referee.check.before_play import Brought, Words, note, said, without_words
 from referee.check.mistyped import check_mistyped
-from referee.check.offered import check_answerable, check_offered, check_others, secret_of_others
-from referee.check.places import Found, Wrong, place_of, rule_of
-from referee.check.player import MOST, Played, Unfinished, any_match, any_options, playing
+from referee.check.offered import (
+    SALT,
+    check_answerable,
+    check_offered,
+    check_others,
+    moves_schema,
+    refused_at,
+    secret_of_others,
+    strings_in,
+    value_of,
+)
+from referee.check.places import STRANDED, WORDS, Found, Wrong, place_of, rule_of
+from referee.check.player import MOST, NOBODY, Played, RefusedMove, Unfinished, any_match, any_options, playing
 from referee.check.positions import check_broken, check_laid, reduced
 from referee.check.twins import LIMITS, Leak, check_folded, check_taken_back, check_twins, sizes, twins
-from referee.core.game import Game
+from referee.core.game import Game, Progress, unwatched
 from referee.core.journal import Match
-from referee.core.values import PUBLIC, Refused
+from referee.core.values import GAME_MASTER, PUBLIC, Refused
 
 LOOKS: Final = 0.1
 """Probability that the offers and undos of a moment are checked."""
@@ -84,21 +95,30 @@ class Report:
 
 
 def check(
-    game: Game, matches: int, seed: int, words: Words, clock: Callable[[], float], pairs: int = PAIRS
+    game: Game,
+    matches: int,
+    seed: int,
+    words: Words,
+    clock: Callable[[], float],
+    pairs: int = PAIRS,
+    *,
+    found: Found | None = None,
+    progress: Progress = unwatched,
 ) -> Report:
     """Play this many matches of a game and run all checks on them, with `pairs` twins of each. `clock` returns seconds.
 
-    Most of the time goes into twins: without them, some ten times as many matches are checked.
+    Twins take about half of the time. Faults are added to those of `found`, if it is given.
     """
-    report, found = Report(game, clock), Found(game)
+    report, found = Report(game, clock), Found(game) if found is None else found
     endless = 0
     for n in range(matches):
+        progress(n / matches)
         random = Random(f"{game.KEY} {seed} {n}")
         found.seen_in = f"match {n}: "
         try:
             _check_match(report, found, random, pairs)
         except Unfinished as unfinished:
-            found.note(f"{rule_of(game, 'result')}: {unfinished}", reduced(unfinished))
+            note_unfinished(found, unfinished)
             endless += 1
             if endless == ENDLESS:
                 break
@@ -109,7 +129,10 @@ def check(
     found.seen_in = ""
     for kind in _open_secrets(report):
         found.note(f"{place_of(game, kind)}: {kind}: whatever is declared in secret, everybody is told it")
-    report.faults += [*found.lines(), *without_words(report.brought, words)]
+    for lacking in without_words(report.brought, words):
+        found.note(lacking, order=WORDS)
+    report.faults = found.lines()
+    progress(1)
     return report
 
 
@@ -218,3 +241,81 @@ def _open_secrets(report: Report) -> list[str]:
 
 def _counted(kinds: Counter[str]) -> str:
     return ", ".join(f"{kind} {n}" for kind, n in kinds.most_common())
+
+
+# Why a match cannot go on
+
+BLIND: Final = 20
+"""Number of moves of each type and seat that are tried where nothing is offered."""
+MOST_REASONS: Final = 8
+"""Maximum number of refusals that are listed."""
+
+
+class _Reason(NamedTuple):
+    """Why a move of a type is refused, and where; `place` is empty for one that is upheld."""
+
+    kind: str
+    clause: str
+    reason: str
+    place: str
+
+
+def note_unfinished(found: Found, fault: Unfinished) -> None:
+    """Record a match that does not end; one in which nobody can declare anything, with what refuses each move.
+
+    It is recorded at the code that refuses what was offered, or at `result` if nothing was offered.
+    """
+    game, match = found.game, fault.match
+    if match is None or fault.refused is None:
+        found.note(f"{rule_of(game, 'result')}: {fault}", reduced(fault) if fault.again else None, order=STRANDED)
+        return
+    if fault.refused:
+        reasons = _of_offers(match, fault.refused)
+        where, said = next(iter(reasons)).place, "what is offered is refused"
+    elif kinds := sorted({o.move for p in match.prompts(GAME_MASTER) for o in p.offers}):
+        reasons = {}
+        where, said = place_of(game, kinds[0]), f"no value can be chosen for what is offered: {', '.join(kinds)}"
+    else:
+        reasons = _of_all(match)
+        where, said = rule_of(game, "result"), "nothing is offered to anybody, and the match has not ended"
+    words = list(reasons.values())
+    more = [f"and {len(words) - MOST_REASONS} more"] if len(words) > MOST_REASONS else []
+    shown = "; ".join([*words[:MOST_REASONS], *more])
+    found.note(f"{where}: {NOBODY}: {said}", reduced(fault), shown, order=STRANDED)
+
+
+def _of_offers(match: Match, refused: Iterable[RefusedMove]) -> dict[_Reason, str]:
+    """Return the last refusal of each type of move for each reason, in words."""
+    reasons: dict[_Reason, str] = {}
+    for seat, move, ruling in refused:
+        place, why = refused_at(match, seat, move)
+        why = f"{ruling.clause} {ruling.reason} {why or _shown(ruling.params)}"
+        said = f"{seat} is offered {_shown(move)}: {why}, refused in {place}"
+        reasons[_Reason(str(move["type"]), ruling.clause or "", ruling.reason, place)] = said
+    return reasons
+
+
+def _of_all(match: Match) -> dict[_Reason, str]:
+    """Return why each type of move is refused, in words, by moves that nobody was offered."""
+    schema, strings, random = moves_schema(match.game.MOVE), strings_in(match), Random(0)
+    reasons: dict[_Reason, str] = {}
+    for kind, ref in sorted(schema["discriminator"]["mapping"].items()):
+        for seat in (one.seat for one in match.seats):
+            for _ in range(BLIND):
+                move = value_of({"$ref": ref}, schema, strings, random)
+                try:
+                    _, ruling = match.declare(seat, move, SALT)
+                except Exception:
+                    continue  # reported where the move is judged
+                if ruling.upheld:
+                    reasons.setdefault(_Reason(kind, "", "", ""), f"{kind} of {seat} would be upheld: {_shown(move)}")
+                elif not (ruling.clause or "").startswith("METSUKE-"):
+                    place, _ = refused_at(match, seat, move)
+                    reason = _Reason(kind, ruling.clause or "", ruling.reason, place)
+                    said = f"{kind} is refused by {ruling.clause} {ruling.reason} in {place}"
+                    reasons.setdefault(reason, said)
+    return reasons
+
+
+def _shown(said: Mapping[str, Any]) -> str:
+    return json.dumps(dict(said), ensure_ascii=False, default=str)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -15,8 +17,9 @@ import pytest
 import toy_game
 from referee.__main__ import main
 from referee.check.before_play import Words
+from referee.check.places import WORDS, Found
 from referee.check.player import Unfinished, any_match, any_options, played_to_end, playing
-from referee.check.report import Report, check
+from referee.check.report import Report, check, note_unfinished
 from referee.check.twins import LIMITS
 from referee.core.games import game
 from referee.core.rulebook import needed_by
@@ -160,7 +163,7 @@ class Broken(Toy):
         (SaysTooMuch, "TOY-2.1 toy.too_high"),
         (SaysTooLittle, "and it is upheld: "),
         (Endless, f"the match does not end within {SOON} declarations"),
-        (Silent, "nobody can declare anything after 0 declarations"),
+        (Silent, "nobody can declare anything: nothing is offered to anybody"),
         (Forgetful, "the fold of the journal"),
         (Wide, "view: 400"),
         (Broken, "ZeroDivisionError: masked"),
@@ -206,7 +209,7 @@ class Circles(Toy):
     ("wrong", "fault"),
     [
         (OffersNothing, "no offer can be made of what must be declared"),
-        (AsksNothing, "nobody can declare anything after "),
+        (AsksNothing, "nobody can declare anything: nothing is offered to anybody"),
         (Circles, "the match repeats itself"),
         (SaysTooMuch, "toy.hide offers"),
     ],
@@ -246,7 +249,54 @@ def test_the_command_tells_what_it_found(capsys: pytest.CaptureFixture[str], tmp
     assert out.startswith("2 matches, ")
     assert "FAULT" not in out
     assert main(["check", "toy", "--matches", "1"], {"toy": Talkative()}) == 1
-    assert "FAULT no words: toy.unheard_of (ja)" in capsys.readouterr().out.splitlines()
+    assert "\nFAULT no words: toy.unheard_of (ja): said in " in capsys.readouterr().out
+
+
+class Failing(Toy):
+    """Its faults are met by the check and by the search for mistakes."""
+
+    def judge(self, state: Any, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+        ruling = super().judge(state, seat, move, waived)
+        notice = Notice(message="toy.unheard_of", clause="TOY-9.9")
+        return replace(ruling, notices=(*ruling.notices, notice))
+
+    def view(self, state: Any, viewer: str) -> Any:
+        if hit(state):
+            raise ZeroDivisionError("view")
+        return super().view(state, viewer)
+
+
+def test_the_command_tells_each_fault_once(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", "toy", "--matches", "3"], {"toy": Failing()})
+    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAULT")]
+    for said in ("no words: toy.unheard_of (en)", "no words: toy.unheard_of (ja)", "ZeroDivisionError: view"):
+        assert len([line for line in told if said in line]) == 1, told
+    assert re.search(rf"unheard_of \(en\): said in {re.escape(__file__)}:\d+$", "\n".join(told), re.MULTILINE)
+
+
+def test_words_stand_behind_all_other_faults_and_a_match_that_stops_behind_its_cause() -> None:
+    found = Found(TOY)
+    found.note("no words: toy.hid (en)", order=WORDS)
+    note_unfinished(found, Unfinished("the match does not end within 9 declarations"))
+    found.note("toy.hide offers p1 what is refused")
+    assert [each.partition(": ")[2] or each for each in found.lines()] == [
+        "toy.hide offers p1 what is refused",
+        "the match does not end within 9 declarations",
+        "toy.hid (en)",
+    ]
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_the_command_shows_its_progress_on_a_terminal_alone(
+    terminal: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    assert main(["check", "toy", "--matches", "2", "--pairs", "0"], {"toy": TOY}) == 0
+    shown = capsys.readouterr()
+    assert "%" not in shown.out
+    steps = [int(step.strip().removesuffix("%")) for step in shown.err.split("\r") if step.strip()]
+    assert steps == sorted(steps)
+    assert (steps[:1], steps[-1:]) == (([0], [100]) if terminal else ([], []))
 
 
 @pytest.mark.parametrize("key", ["scroll-trick", "shinobazu"])

@@ -46,7 +46,7 @@ SHORT: Mapping[str, tuple[Edit, str]] = {
     "points that are hidden": ((RULES, "points: Open", "points: Mine"), rf"{RULES}:\d+: points='points' is no Open"),
     "a secret field that is not marked": (
         (RULES, "Secret[Number]", "Number"),
-        rf"{RULES}:\d+: hide is public, but what it says is shown to its seat alone: seats\[\d\]\.number",
+        rf"{RULES}:\d+: everybody is told 'number' of move hide, and not everybody may know Hand\.number",
     ),
     "a field without a type": (
         (RULES, "number: Secret[Number]", "number"),
@@ -237,6 +237,23 @@ SHORT: Mapping[str, tuple[Edit, str]] = {
         (JA, 'msgid "{0}.hid"', 'msgid "{0}.showed"'), r"\.po: planted_\d+\.showed stands twice",
     ),
     "a clause that one language lacks": (("clauses/ja.toml", "-3.1", "-3.2"), r"ja\.toml: PLANTED-3\.2 stands where"),
+    "a value that no field of its type can hold": (
+        (RULES, "@game.move\n", "@game.move(number=lambda t, me: (7,))\n"),
+        rf"{RULES}:35: hide is offered with number 7, which its type does not allow: Input should be less",
+    ),
+    "a value that the view cannot show": (
+        (RULES, CRASH, CRASH + "    me.shown = 'many'\n"),
+        rf"{RULES}:\d+: (?!.*pydantic/).*'many'",
+    ),
+    "an assertion instead of a refusal": (
+        (RULES, CRASH, "    assert number != 3\n" + CRASH),
+        rf"{RULES}:39: move hide: AssertionError: use t\.must\(…\) for what a player may do wrong",
+    ),
+    "winners with different points": (
+        (RULES, "[hand.seat for hand in t.players if hand.points == t.options.goal] or None",
+         "[hand.seat for hand in t.players] if any(h.points == t.options.goal for h in t.players) else None"),
+        rf"{RULES}:\d+: p\d, a winner, has place \d; .* all winners share place 1: .*leave `points` out",
+    ),
 }
 
 
