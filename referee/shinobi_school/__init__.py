@@ -3,8 +3,9 @@
 A match has three rounds. The first player whose mansion, heaven and earth, is empty wins the round, and all others lose
 points for the cards they still hold. `field` has the split, the reveal, the first field, its tiers and seals, and the
 sweeping; `turns` has placing, collecting and passing; `rounds` begins and scores rounds and ranks the match. `entries`
-has what players register on their phones, and audits; `scores` results without plays; `view` what may be seen. A move
-states its phases itself, in `moves`. `positions` describes and lays positions.
+has what players register on their phones, and audits; `cards` the deck, and what cards left at the end cost; `scores`
+results without plays; `view` what may be seen. A move states its phases itself, in `moves`. `positions` describes and
+lays positions.
 """
 
 from __future__ import annotations
