@@ -59,16 +59,23 @@ def say(said: Said, about: Match | Game | None = None, lang: str = ENGLISH) -> s
     def text(key: str, /, **given: Any) -> str:
         return filled(words[key], given) if key in words else key
 
-    def term(_: str, value: Any) -> str | None:
-        own = f"{key.partition('.')[0]}.value.{value}"
-        return text(own) if isinstance(value, str) and own in words else None
-
-    sentence = Speaker(text, names, term).sentence(key, params)
+    sentence = Speaker(text, names, values_of(key, text, words.__contains__)).sentence(key, params)
     if key == "table.unreadable" and params.get("field") == "type" and game is not None:
         kinds = sorted(game.MOVE.json_schema()["discriminator"]["mapping"])
         types = text("words.types", code=", ".join(kinds))
         sentence += f" {types}" if sentence[-1:] < "\u2e80" else types
     return sentence
+
+
+def values_of(key: str, text: Text, has: Callable[[str], bool]) -> Callable[[str, Any], str | None]:
+    """Return a `Speaker.term`: the words that a game has for a value, `<game>.value.<value>`; `key` is one of its."""
+    prefix = key.partition(".")[0]
+
+    def term(_: str, value: Any) -> str | None:
+        own = f"{prefix}.value.{value}"
+        return text(own) if isinstance(value, str) and has(own) else None
+
+    return term
 
 
 def package_of(game: Game) -> str:

@@ -11,11 +11,10 @@ import flet as ft
 from companion.contract.game_ui import Terms, ui_of, ui_of_words
 from companion.contract.snapshot import MatchInfo, Snapshot
 from referee.core.journal import LogLine
-from referee.library import Speaker
+from referee.library import Speaker, values_of
 from referee.library import listed as listed_by
 
 if TYPE_CHECKING:
-    from companion.i18n import Translator
     from companion.ui.theme import Look
 
 
@@ -41,24 +40,15 @@ def say(look: Look, snap: Snapshot, key: str, params: Mapping[str, Any] | None =
     called = names(snap.match)
     if params and key in _ABOUT_WORDS:
         params = {"what": say(look, snap, params["message"], params["params"])}
-    prefix = key.partition(".")[0]
-    terms = ui_of_words(prefix).terms or terms_of(snap) or partial(_value, prefix)
-    return _speaker(look, called, terms).sentence(key, params or {})
-
-
-def _value(prefix: str, t: Translator, _: str, value: Any) -> str | None:
-    """Return the word of a value that a game without terms of its own has in its catalogue, if it has one."""
-    key = f"{prefix}.value.{value}"
-    return t(key) if isinstance(value, str) and t.has(key) else None
+    terms = ui_of_words(key.partition(".")[0]).terms or terms_of(snap)
+    term = values_of(key, look.t, look.t.has) if terms is None else partial(terms, look.t)
+    return Speaker(look.t, called, term).sentence(key, params or {})
 
 
 def word(look: Look, called: Mapping[str, str], name: str, value: Any, terms: Terms | None = None) -> str:
     """Return one parameter in words. `called` are the names of the seats, `terms` the game's words."""
-    return _speaker(look, called, terms).word(name, value)
-
-
-def _speaker(look: Look, called: Mapping[str, str], terms: Terms | None) -> Speaker:
-    return Speaker(look.t, called) if terms is None else Speaker(look.t, called, partial(terms, look.t))
+    speaker = Speaker(look.t, called) if terms is None else Speaker(look.t, called, partial(terms, look.t))
+    return speaker.word(name, value)
 
 
 def begun(words: str) -> str:

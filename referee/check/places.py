@@ -125,7 +125,7 @@ class Found:
         if isinstance(fault, ValidationError) and isinstance(self.game, ShortGame):
             return _field_of(self.game, fault)
         where = rule_of(self.game, rule)
-        return f"{sys.modules[package_of(self.game)].__file__}:1" if where == _NOWHERE else where
+        return _first_line(self.game) if where == _NOWHERE else where
 
     def _instead(self, fault: BaseException | None) -> str:
         """Return what to write instead of an assertion that says nothing, as the end of a sentence."""
@@ -219,7 +219,11 @@ def _field_of(game: ShortGame, wrong: ValidationError) -> str:
         number = next(n for n, line in enumerate(lines, first) if re.match(rf"\s+{name}\s*:", line))
         return f"{inspect.getsourcefile(part)}:{number}"
     except (OSError, TypeError, StopIteration):
-        return f"{sys.modules[package_of(game)].__file__}:1"
+        return _first_line(game)
+
+
+def _first_line(game: Game) -> str:
+    return f"{sys.modules[package_of(game)].__file__}:1"
 
 
 def package_folder(game: Game) -> Path:

@@ -273,6 +273,8 @@ def put_into(before: Tabletop, after: Tabletop, value: Any, but: Sequence[Any] =
     among the values `but`.
     """
     sought = Counter(_items(value))
+    if not sought:
+        return None
     pairs = list(zip((before, *before.players), (after, *after.players), strict=True))
     known, found = Counter(_items(list(but))), None
     for was, now in pairs:
@@ -282,7 +284,7 @@ def put_into(before: Tabletop, after: Tabletop, value: Any, but: Sequence[Any] =
                 known += old - new
             elif sight is not Audience.OPEN and sought <= new - old:
                 found = found or f"{type(now).__qualname__}.{name}"
-    return found if sought and not sought & known else None
+    return None if sought & known else found
 
 
 def _items(value: Any) -> Iterator[str | int]:

@@ -40,9 +40,8 @@ from companion.ui import (
 )
 from companion.ui.theme import Look
 from referee.core.games import GAMES
-from referee.core.offers import Offer
 from referee.core.rulebook import parameters
-from referee.core.values import TABLE
+from referee.core.values import TABLE, Prompt
 from referee.short import ShortGame
 
 BACK: Final = (26.0, 38.0)
@@ -67,15 +66,14 @@ class Ctx(form.Ctx):
     def covers(self) -> Covers:
         if self.snap.role != "seat" or self.ended:
             return "nothing"
-        mine, kinds = hidden_of(self.view, self.me), {offer.move for offer in self.my_offers}
-        game = GAMES[self.GAME]
-        enters = any(game.may_be_secret(kind) and kind not in game.EXTRAS.drawing.whole for kind in kinds)
+        mine, offers = hidden_of(self.view, self.me), (offer for each in self.my_prompts for offer in each.offers)
+        enters = any(form.is_entered_secretly(self, offer.move) for offer in offers)
         return "parts" if enters or any(count for count, _ in mine.values()) else "nothing"
 
     @property
-    def my_offers(self) -> list[Offer]:
-        """What my seat, or the table where no seat is meant, may declare."""
-        return [offer for each in self.snap.prompts if each.seat == (self.me or TABLE) for offer in each.offers]
+    def my_prompts(self) -> list[Prompt]:
+        """What my seat is asked, or the table where no seat is meant."""
+        return [prompt for prompt in self.snap.prompts if prompt.seat == (self.me or TABLE)]
 
     def t(self, key: str, **params: Any) -> str:
         return self.look.t(f"app.game.{self.GAME}") if key == "title" else super().t(key, **params)
@@ -288,9 +286,9 @@ def seat(ctx: Ctx) -> Screen:
 
 def answering(ctx: Ctx) -> Screen:
     """Return a widget for each field of what the seat may declare, and the dock that declares it."""
-    mine = [prompt for prompt in ctx.snap.prompts if prompt.seat == (ctx.me or TABLE)]
+    mine = ctx.my_prompts
     prompt = next((prompt for prompt in mine if prompt.must), None)
-    offers = ctx.my_offers
+    offers = [offer for each in mine for offer in each.offers]
     if not offers:
         if ctx.acting or not ctx.me:
             words = ctx.t("nothing_due")

@@ -18,6 +18,7 @@ from companion.ui.options import steps
 from companion.ui.words import aloud
 from referee.core.games import GAMES
 from referee.core.offers import Number, Offer, One, Some
+from referee.library import values_of
 
 IN_A_BAR: Final = 6
 """The most choices in one bar; more are shown as chips, or as steps for numbers."""
@@ -49,9 +50,14 @@ def asks_nothing(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> bool:
 
 def needs_cover(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> bool:
     """Tell whether the fields of a move are chosen under my open cover only: some are secret, or not offered here."""
+    covered = not ctx.open and not ctx.acting and is_entered_secretly(ctx, kind)
+    return covered or has_hidden_fields(ctx, kind, offers)
+
+
+def is_entered_secretly(ctx: Ctx, kind: str) -> bool:
+    """Tell whether people enter a move of this type of which something may be secret, and the app does not draw it."""
     game = GAMES[ctx.GAME]
-    secret = game.may_be_secret(kind) and kind not in game.EXTRAS.drawing.whole
-    return (secret and not ctx.open and not ctx.acting) or has_hidden_fields(ctx, kind, offers)
+    return game.may_be_secret(kind) and kind not in game.EXTRAS.drawing.whole
 
 
 def has_hidden_fields(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> bool:
@@ -202,8 +208,8 @@ def word(ctx: Ctx, value: Any) -> str:
         return ctx.look.t("app.yes" if value else "app.no")
     if isinstance(value, int):
         return num(value)
-    own = f"{ctx.WORDS}value.{value}"
-    return ctx.look.t(own) if ctx.look.t.has(own) else ctx.name(str(value))
+    own = values_of(ctx.WORDS, ctx.look.t, ctx.look.t.has)("", str(value))
+    return ctx.name(str(value)) if own is None else own
 
 
 def put(now: Pick, name: str, value: Any) -> Pick:
