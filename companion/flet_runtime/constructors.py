@@ -27,7 +27,8 @@ from flet.controls.value_types import Value
 from flet.utils.validation import _compile_class_spec
 
 _set = object.__setattr__
-_PLAIN = frozenset({str, int, float, bool, type(None)})
+_LEAVES = {str, int, float, bool, type(None)}
+"""The classes met so far whose objects hold no control."""
 _UNADDRESSED = (
     ft.Text, ft.TextSpan, ft.Icon, ft.Image, ft.Container, ft.Row, ft.Column, ft.Stack, ft.RotatedBox, ft.SafeArea,
     ft.Semantics, cv.Canvas, cv.Shape, Component,
@@ -101,27 +102,30 @@ def below(item: Any, kind: Kind) -> list[Any]:
     held: Iterable[Any]
     match kind.sort:
         case "control" | "value":
-            found = [each for each in item._values.values() if each.__class__ not in _PLAIN and may_hold(each)]
-            for name in kind.parts:
-                part = getattr(item, name)
-                if part and may_hold(part):
-                    found.append(part)
-            return found
+            held = item._values.values()
         case "list":
             held = item
         case "dict":
             held = item.values()
         case _:
             return []
-    return [each for each in held if may_hold(each)]
+    found = [each for each in held if each.__class__ not in _LEAVES and may_hold(each)]
+    for name in kind.parts:
+        part = getattr(item, name)
+        if part and may_hold(part):
+            found.append(part)
+    return found
 
 
 def may_hold(item: Any) -> bool:
     cls = item.__class__
-    if cls in _PLAIN:
+    if cls in _LEAVES:
         return False
     sort = KINDS[cls].sort
-    return bool(sort) and (sort != "value" or not _has_no_control(item))
+    if not sort:
+        _LEAVES.add(cls)
+        return False
+    return sort != "value" or not _has_no_control(item)
 
 
 def _has_no_control(value: Any) -> bool:

@@ -17,7 +17,7 @@ drawn, its part of the screen stays as it was, and tree and phone still agree.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache, wraps
 from typing import Any
 
@@ -32,6 +32,9 @@ from companion.flet_runtime.encode import MOVE, ControlPath, PatchOperation, Pat
 from companion.flet_runtime.faults import describe, report
 from companion.flet_runtime.render import drawn, enter, remember, same_arguments
 from companion.flet_runtime.templates import Template, is_still, made, mark
+
+IsPartner = Callable[[Any, Any], bool]
+"""Tells whether an existing item can take over a new one."""
 
 
 def is_alike(old: Any, new: Any) -> bool:
@@ -65,7 +68,7 @@ def is_equal(old: Any, new: Any) -> bool:
 
 
 def partners_of(old: list[Any], new: list[Any]) -> tuple[list[Any], list[int | None]]:
-    """Match new list items with existing ones, by key or else by position.
+    """Match new list items with existing ones, by key or else by what they are, in order.
 
     Return the items to be drawn (templates are made unless they match an existing control), and for each the index of
     its existing partner or None.
@@ -84,11 +87,45 @@ def partners_of(old: list[Any], new: list[Any]) -> tuple[list[Any], list[int | N
 
 
 def _names(controls: list[Any]) -> Iterator[Any]:
-    unnamed = 0
+    known: dict[Any, int] = {}
     for control in controls:
         key = _key(control)
-        unnamed += key is None
-        yield unnamed if key is None else ("key", key)
+        name = _sort(control) if key is None else ("key", key)
+        known[name] = nth = known.get(name, 0) + 1
+        yield name, nth
+
+
+def _sort(control: Any) -> Any:
+    """Return what an item without a key is: the function that draws it, else its class, and the same of its content."""
+    if control.__class__ is Component:
+        return control.fn
+    held, own = _held(control), control.__dict__
+    template = control if control.__class__ is Template else own.get("_cast")
+    drawn_by = (own.get("_maker"), control.__class__) if template is None else template.make
+    return drawn_by, None if held is None else _sort(held)
+
+
+def _held(control: Any) -> Any:
+    """Return the content of a control, or the first slot of a template or of a control made from one; else None."""
+    if control.__class__ is Template:
+        held = next(iter(control.slots), None)
+    elif "_cast" in control.__dict__:
+        held = next((slot.holder[slot.name] for slot in control._cast.slots), None)
+    else:
+        held = control._values.get("content")
+    return held if isinstance(held, BaseControl | Template) else None
+
+
+def is_same_sort(old: Any, new: Any) -> bool:
+    """Tell whether an existing item can take over a new one, and what it holds as well."""
+    if old is new:
+        return True
+    if not is_alike(old, new):
+        return False
+    if new.__class__ is Component or (after := _held(new)) is None:
+        return True
+    before = _held(old)
+    return before is None or is_alike(before, after)
 
 
 _REPLACE, _ADD = Operation.Replace.value, Operation.Add.value
@@ -116,9 +153,9 @@ def _redraw(self: Component) -> None:
 class Redrawing:
     """The changes of one redrawing: the operations for the phone, and the controls mounted and unmounted."""
 
-    def __init__(self, *, telling: bool = True) -> None:
-        self.telling = telling
-        """Whether a phone is told; otherwise two stills are compared, once for all phones."""
+    def __init__(self, maker: Any = None) -> None:
+        self.maker = maker
+        """The maker of two stills that are compared once for all phones; None while a phone is redrawn."""
         self.operations: list[PatchOperation] = []
         self.added: list[Any] = []
         """The new controls that must be registered."""
@@ -188,13 +225,13 @@ class Redrawing:
                 old.args, old.kwargs = new.args, new.kwargs
                 self.component(old, path)
             return old
-        if "_maker" in new.__dict__:  # a still
-            if not self.telling:
+        if "_maker" in new.__dict__:
+            if new._maker is self.maker:  # a part of the still that is compared
                 self._differences(kind, old, new, old._values.copy(), {}, path)
-                return new
-            self.operations += [
-                (sort, path, control_path, name, more) for sort, control_path, name, more in _between(old, new)
-            ]
+            else:
+                self.operations += [
+                    (sort, path, control_path, name, more) for sort, control_path, name, more in _between(old, new)
+                ]
             return new
         kind.complete(new)
         if new.data is not None:
@@ -219,7 +256,7 @@ class Redrawing:
             if value.__class__ is not list:
                 self._value(holder, name, old, value, owner, at)
             elif old and value:
-                self._list(old, value, owner, (at, name))
+                self._list(old, value, owner, (at, name), is_same_sort)
             else:
                 self._value(holder, name, old, [made(each) for each in value], owner, at)
 
@@ -260,9 +297,14 @@ class Redrawing:
                 self._value(has, name, has[name], owner._prop_defaults[name], owner, path)
             del has[name]
 
-    def _list(self, old: list[Any], new: list[Any], owner: BaseControl, path: Path) -> None:
-        """Update a list of controls: first those that stay, each at its old index, then moves, additions, removals."""
-        if len(old) == len(new) and all(map(is_alike, old, new)):
+    def _list(
+        self, old: list[Any], new: list[Any], owner: BaseControl, path: Path, stays: IsPartner = is_alike
+    ) -> None:
+        """Update a list of controls: first those that stay, each at its old index, then moves, additions, removals.
+
+        If each item `stays` in its place, none is looked for elsewhere.
+        """
+        if len(old) == len(new) and all(map(stays, old, new)):
             for at, each in enumerate(new):
                 old[at] = self._control(old[at], each, (path, at))
             return
@@ -272,7 +314,7 @@ class Redrawing:
                 old[partner] = self._control(old[partner], each, (path, partner))
         stands: list[int | None] = list(range(len(old)))
         """The current contents of each position: the old index, or None for a new control."""
-        stays = frozenset(partners)
+        kept = frozenset(partners)
         for at, (each, partner) in enumerate(zip(new, partners, strict=True)):
             if partner is not None:
                 index = stands.index(partner)
@@ -280,7 +322,7 @@ class Redrawing:
                     stands.insert(at, stands.pop(index))
                     old.insert(at, old.pop(index))
                     self._note(MOVE, (path, index), at)
-            elif at < len(old) and stands[at] not in stays:
+            elif at < len(old) and stands[at] not in kept:
                 stands[at] = None
                 self._replace(old, at, old[at], each, owner, path)
             else:
@@ -337,9 +379,11 @@ class Redrawing:
             self.removed.append(old)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _between(old: Any, new: Any) -> tuple[tuple[int, ControlPath, Any, tuple[Any, ...]], ...]:
     """Return the operations from one still to another of one maker, with relative paths: the same on all phones."""
-    found = Redrawing(telling=False)
+    found = Redrawing(new._maker)
     found._differences(KINDS[new.__class__], old, new, old._values.copy(), {}, ())
-    return tuple((kind, control_path_of(path), name, more) for kind, path, _, name, more in found.operations)
+    return tuple(
+        (kind, (*control_path_of(path), *inside), name, more) for kind, path, inside, name, more in found.operations
+    )

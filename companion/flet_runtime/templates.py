@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
+from companion.flet_runtime.constructors import KINDS, below, may_hold
 from companion.flet_runtime.render import Living, renderer
 from companion.flet_runtime.session_ids import numbered_for_nobody
 
@@ -30,16 +31,16 @@ def make_still(made: Any, maker: Any) -> Any:
     `maker` identifies stills that are compared with each other: those drawn by the same function. Raises `Living` if
     something in it handles events, or has a state or a lifecycle.
     """
-    from companion.flet_runtime.constructors import KINDS, below
-
     kind = KINDS[made.__class__]
     if kind.sort == "control":
-        if "_maker" in made.__dict__:
+        own = made.__dict__
+        if "_maker" in own:
             return made
         if kind.component or kind.needs_mounting(made):
             raise Living(f"{maker.__name__} draws a {made.__class__.__name__} of one phone")
         kind.complete(made)
-        made.__dict__.update(_frozen=True, _initialized=True, _maker=maker)
+        own["_frozen"] = own["_initialized"] = True
+        own["_maker"] = maker
     for each in below(made, kind):
         make_still(each, maker)
     return made
@@ -66,8 +67,9 @@ _set = object.__setattr__
 def filled(make: Make, fixed: tuple[Any, ...], *slots: Any, key: Any = None) -> Any:
     """Return the control `make(*fixed, *slots)`, or a template of it for `reconcile`.
 
-    `fixed` are hashable values. A slot is a control, or the list of controls of a row, column or stack; `make` puts
-    each into one place unchanged and does not inspect it. `key` identifies the control among its neighbours in a list.
+    `fixed` are hashable values. A slot is a control, the list of controls of a row, column or stack, or the value of a
+    property; `make` puts each into one place unchanged and does not inspect it. `key` identifies the control among its
+    neighbours in a list.
     """
     if renderer() is not None:
         return Template(make, fixed, slots, key)
@@ -171,8 +173,6 @@ def _slot_paths(make: Make, fixed: tuple[Any, ...], lists: tuple[bool, ...]) -> 
 
 
 def _found(item: Any, sought: set[int], control_path: ControlPath) -> Iterator[tuple[int, ControlPath]]:
-    from companion.flet_runtime.constructors import KINDS, may_hold
-
     if id(item) in sought:
         yield id(item), control_path
         return

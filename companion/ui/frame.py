@@ -102,13 +102,13 @@ def _held(look: Look, controls: Sequence[ft.Control], spacing: float) -> list[ft
     return [
         _still_holder(look, each, spacing if at else 0)
         if is_still(each)
-        else filled(_holder, (spacing if at else 0,), each, key=each.key)
+        else filled(_holder, (), each, _margin_of(0, spacing if at else 0, 0, 0), key=each.key)
         for at, each in enumerate(controls)
     ]
 
 
-def _holder(above: float, held: ft.Control) -> ft.Control:
-    return ft.Container(held, margin=_margin_of(0, above, 0, 0))
+def _holder(held: ft.Control, margin: ft.Margin) -> ft.Control:
+    return ft.Container(held, margin=margin)
 
 
 @block

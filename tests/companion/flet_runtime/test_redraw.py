@@ -13,6 +13,7 @@ import msgpack
 import pytest
 from flet.components.utils import current_component
 from flet.controls.context import _context_page
+from flet.controls.object_patch import Operation
 from flet.messaging.connection import Connection
 from flet.messaging.protocol import Message, MessageAction
 from flet.messaging.session import Session
@@ -293,6 +294,38 @@ def test_a_control_with_a_key_moves_and_one_with_another_key_is_another_control(
     on_stage(check)
 
 
+def test_what_comes_above_others_or_goes_leaves_them_as_they_are() -> None:
+    def check() -> None:
+        below: tuple[Callable[[], ft.Control], ...] = (
+            lambda: memoised("a"), lambda: pictured("b"), lambda: ft.Container(ft.Row([ft.Text("c")])),
+        )  # fmt: skip
+        stage = Stage(lambda: ft.Column([each() for each in below]))
+        stays = stage.control("a"), stage.control("c")
+        told = stage.draw(lambda: ft.Column([ft.Container(ft.Text("new")), *(each() for each in below)]))
+        assert [operation[0] for operation in told] == [Operation.Add.value]
+        assert stage.mirror.texts() == ["new", "a", "b", "c"]
+        told = stage.draw(lambda: ft.Column([below[0](), below[2]()]))
+        assert {operation[0] for operation in told} == {Operation.Remove.value, Operation.Move.value}
+        assert (stage.control("a"), stage.control("c")) == stays
+
+    on_stage(check)
+
+
+def test_one_that_comes_to_a_slot_while_another_goes_leaves_the_rest_as_it_is() -> None:
+    def check() -> None:
+        def scene(*others: ft.Control) -> Callable[[], Any]:
+            return lambda: filled(_counted, (4,), ft.Text("a"), [ft.Container(each) for each in others])
+
+        stage = Stage(ft.Row)
+        stage.draw(scene(ft.Icon(ft.Icons.ADD), ft.Text("b"), ft.Row([ft.Text("c")])))
+        stays = stage.control("b"), stage.control("c")
+        stage.draw(scene(ft.Text("B"), ft.Row([ft.Text("C")]), ft.Column([ft.Text("d")])))
+        assert stage.mirror.texts() == ["a", "B", "C", "d"]
+        assert (stage.control("B"), stage.control("C")) == stays
+
+    on_stage(check)
+
+
 def test_what_cannot_be_drawn_stays_and_the_rest_is_drawn(caplog: pytest.LogCaptureFixture) -> None:
     def check() -> None:
         stage = Stage(lambda: ft.Column([broken(False), ft.Text("a")]))
@@ -401,6 +434,20 @@ def test_a_template_with_more_or_fewer_slots_is_drawn_anew() -> None:
         for words in ("ab", "abc", "a", "ad", "ade"):
             stage.draw(lambda: ft.Row([spelled(words)]))  # noqa: B023  drawn at once
             assert stage.mirror.texts() == list(words)
+
+    on_stage(check)
+
+
+def test_templates_among_others_in_a_slot_may_have_no_slots_of_their_own() -> None:
+    def check() -> None:
+        def scene(*words: str) -> Callable[[], Any]:
+            rows = lambda: [filled(_in_a_row, (), *map(ft.Text, each)) for each in words]  # noqa: E731
+            return lambda: filled(_counted, (4,), ft.Text("a"), rows())
+
+        stage = Stage(ft.Row)
+        for words in (("b", "", "c"), ("", "d"), ("cd", "", "d", "b")):
+            stage.draw(scene(*words))
+            assert stage.mirror.texts() == ["a", *"".join(words)]
 
     on_stage(check)
 
