@@ -60,6 +60,7 @@ class TrickSeat:
     word: str
     leads: bool = False
     mine: bool = False
+    """Whether it waits for this phone's own card."""
     waited: bool = False
 
 
@@ -74,12 +75,9 @@ def trick_seats(ctx: Ctx, trick: TrickView) -> tuple[TrickSeat, ...]:
         play, first = plays.get(seat), seat == trick.leader
         waits = play is None and seat == view.active
         word = t("wins") if trick.ahead == seat and len(plays) == len(order) else t("ahead")
-        word = word if trick.ahead == seat else t("led") if first and play else ""
-        mine = seat == ctx.me and not ctx.acting
-        name = ctx.name(seat)
-        made.append(
-            TrickSeat(name, play, word or (t("you") if waits and mine else ""), trick.ahead == seat, mine, waits)
-        )
+        mine = waits and seat == ctx.me and not ctx.acting
+        word = word if trick.ahead == seat else t("led") if first and play else t("you") if mine else ""
+        made.append(TrickSeat(ctx.name(seat), play, word, trick.ahead == seat, mine, waits))
     return tuple(made)
 
 
@@ -118,15 +116,13 @@ def trick_box(look: Look, kinds: tuple[str, ...], made: tuple[TrickSeat, ...], s
 @block
 def trick_seat(look: Look, kinds: tuple[str, ...], seat: TrickSeat, size: Size) -> ft.Control:
     p, play = look.p, seat.play
-    ink = p.accent_text if seat.mine and seat.waited else p.text if seat.leads else p.text_2
+    ink = p.accent_text if seat.mine else p.text if seat.leads else p.text_2
     said = [seat.name]
     if play is not None:
         said.append(say_laid(look, play.card, play.tile, play.value))
         card = ringed(laid(kinds, play.card, size, play.tile, play.value), size, p.text if seat.leads else "")
     else:
-        box = dashed_box(
-            *size, p.accent_text if seat.mine and seat.waited else p.line_strong if seat.waited else p.line
-        )
+        box = dashed_box(*size, p.accent_text if seat.mine else p.line_strong if seat.waited else p.line)
         card = ringed(box, size)
     mark = [icon(look, IC.EMOJI_EVENTS_SHARP, 14, ink)] if seat.leads else []
     word = text(look, "over", seat.word, ink, lines=1)

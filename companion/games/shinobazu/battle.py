@@ -181,7 +181,7 @@ def rank_table(look: Look, rows: tuple[RankRow, ...], names: tuple[str, ...], me
         strongest = text(look, "label", t("shinobazu.screen.strongest_first"), p.text_2, expand=True)
         head.content, head.padding, head.height = strongest, ft.Padding.symmetric(horizontal=12, vertical=4), None
     drawn = [
-        _row(look, row, name, low, mine=row.seat == me, last=row is rows[-1], width=_cards_width(rows))
+        rank_row(look, row, name, low, row.seat == me, row is rows[-1], _cards_width(rows))
         for row, name in zip(rows, names, strict=True)
     ]
     return rows_panel(look, [head, *drawn])
@@ -192,7 +192,8 @@ def _cards_width(rows: tuple[RankRow, ...]) -> int:
     return {1: 60, 2: 76}.get(most, 92)
 
 
-def _row(look: Look, row: RankRow, called: str, low: bool, *, mine: bool, last: bool, width: int) -> ft.Control:
+@block
+def rank_row(look: Look, row: RankRow, called: str, low: bool, mine: bool, last: bool, width: int) -> ft.Control:
     p, t = look.p, look.t
     loses, wins = row.outcome == "loses", row.outcome == "wins"
     ink = p.accent_text if loses else p.text

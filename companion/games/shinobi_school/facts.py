@@ -63,8 +63,8 @@ class SeatFacts:
     """The number of cards in the mansion; None if nobody can know it."""
     status: str
     """The last part of a message key, shown instead of the cards, or empty."""
-    mine: bool
     turn: bool
+    my_turn: bool
     presence: Away
     """The presence of its phone, if that is away; empty if it is here."""
 
@@ -99,8 +99,8 @@ def seats(snap: Snapshot, me: str = "") -> tuple[SeatFacts, ...]:
     met = presence(snap)
     return tuple(
         SeatFacts(
-            s.seat, s.name or s.seat, s.points, cards_of(s), status(view, s), s.seat == me, s.seat == view.active,
-            away(met.get(s.seat, "here")),
+            s.seat, s.name or s.seat, s.points, cards_of(s), status(view, s), s.seat == view.active,
+            s.seat == view.active == me, away(met.get(s.seat, "here")),
         )
         for s in around(view.seats, me)
     )  # fmt: skip

@@ -66,12 +66,11 @@ def seat_row(look: Look, seats: tuple[SeatFacts, ...], handler: Act | None = Non
 def seat_box(look: Look, seat: SeatFacts, handler: Act | None, narrow: bool, big: bool) -> ft.Control:
     """Draw one seat in its box. The seat whose turn it is has a bright edge, mine a vermilion one."""
     p = look.p
-    mine = seat.turn and seat.mine
-    line = p.accent_text if mine else p.text if seat.turn else p.line
+    line = p.accent_text if seat.my_turn else p.text if seat.turn else p.line
     box = ft.Container(
         seat_words(look, seat, narrow, big),
         padding=ft.Padding.symmetric(horizontal=3, vertical=4),
-        bgcolor=p.accent_soft if mine else p.surface_2 if seat.turn else p.surface,
+        bgcolor=p.accent_soft if seat.my_turn else p.surface_2 if seat.turn else p.surface,
         border=edge(theme.LINE if seat.turn else theme.HAIR, line),
         border_radius=theme.R_CARD,
         on_click=on(handler),
