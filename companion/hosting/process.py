@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from companion.tables.tables import Tables
 
 
-SHARED = sys.platform == "linux"
+OWN_SOCKETS = sys.platform == "linux"
 """Whether each worker listens on a socket of its own, among which the system distributes phones; else the workers share
 one socket, and the quickest takes a phone."""
 BACKLOG = 1024

@@ -25,7 +25,7 @@ from companion.database import one_host, other_host
 from companion.flet_runtime.install import install
 from companion.hosting.process import (
     GRACE_SECONDS,
-    SHARED,
+    OWN_SOCKETS,
     CannotHost,
     PortTaken,
     check_server,
@@ -177,7 +177,7 @@ def work(settings: Settings, listening: socket.socket, status: socket.socket | N
     _end_with_parent()
     GAMES.restrict(settings.games, settings.plugins)
     install(hosting=True)
-    if SHARED:
+    if OWN_SOCKETS:
         listening = share_port(settings.address, settings.port, listens=True)
     try:
         with printed_beside(), contextlib.suppress(KeyboardInterrupt):
@@ -217,7 +217,7 @@ def host(settings: Settings, demonstrates: Callable[[Tables], Demonstration] | N
         with contextlib.suppress(KeyboardInterrupt):
             if settings.workers > 1:
                 check_database(settings)
-                if SHARED:
+                if OWN_SOCKETS:
                     listening.close()
                     listening = sockets.enter_context(contextlib.closing(share_port(settings.address, settings.port)))
                 Workers(settings, listening, status).run()

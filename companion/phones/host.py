@@ -116,7 +116,7 @@ class Host:
     def live(self) -> tuple[int, bool]:
         """The number of matches in memory, and whether news of other processes is received."""
         tables = self._tables
-        return (0, True) if tables is None else (len(tables.following.positions()), tables.news.hearing)
+        return (0, True) if tables is None else (len(tables.following.versions()), tables.news.hearing)
 
     @property
     def opens_with_demonstration(self) -> bool:

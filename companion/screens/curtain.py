@@ -30,7 +30,7 @@ from companion.ui.phrases import back_action, depth_name, game_name, sideways
 from companion.ui.theme import Look
 from companion.ui.words import clipped
 
-COVER_HEIGHT = 328
+COVER_WIDTH = 328
 """The width of the closed doors in pixels: it fits the narrowest phones."""
 
 
@@ -61,7 +61,7 @@ def _curtain(look: Look, snap: Snapshot, actions: Actions, seat: SeatInfo, other
         content += [gap(8), pin_pad(look, entered, more, less), _forgotten(look, seat.name, seat_list)]
     else:
         content.append(
-            ft.Container(fusuma(look, "short" if others else "full", COVER_HEIGHT), alignment=ft.Alignment.CENTER)
+            ft.Container(fusuma(look, "short" if others else "full", COVER_WIDTH), alignment=ft.Alignment.CENTER)
         )
     if others:
         content.append(_others(look, others, act(actions.sharing.hand_over)))

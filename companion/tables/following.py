@@ -11,7 +11,7 @@ from typing import Any
 from companion.tables.backend import Backend
 from companion.tables.table import Table
 from models import StoreError
-from models.database.channel import PEOPLE, Position
+from models.database.channel import PEOPLE, MatchVersion
 
 log = logging.getLogger("metsuke")
 
@@ -29,8 +29,8 @@ class LiveTables:
         """Follow the tables in `live`, by the ids of their matches, as they come and go."""
         self._backend = backend
         self._live = live
-        self._wanted: dict[int, Position] = {}
-        """The positions of matches at other processes, as notified and not read yet."""
+        self._wanted: dict[int, MatchVersion] = {}
+        """The versions of matches at other processes, as notified and not read yet."""
         self._reading: dict[int, asyncio.Task[None]] = {}
         self._last_here: dict[int, frozenset[str]] = {}
         """The seats that other processes have been told are attended here."""
@@ -63,22 +63,22 @@ class LiveTables:
 
     # What other processes do
 
-    def positions(self) -> dict[int, Position]:
-        return {match_id: table.position for match_id, table in self._live.items()}
+    def versions(self) -> dict[int, MatchVersion]:
+        return {match_id: table.version for match_id, table in self._live.items()}
 
     def looked_at(self) -> frozenset[int]:
         tables = self._live.items()
         return frozenset(id for id, table in tables if table.attendance.looked_at or table.answering.wait is not None)
 
-    def moved(self, match_id: int, position: Position) -> None:
+    def moved(self, match_id: int, version: MatchVersion) -> None:
         if match_id == PEOPLE:
             self._spawn(self._people_changed())
             return
         table = self._live.get(match_id)
         if table is not None:
-            if table.position.behind(position):
-                self._read_soon(table, position)
-        elif position.changes and self._elsewhere is None:
+            if table.version.behind(version):
+                self._read_soon(table, version)
+        elif version.changes and self._elsewhere is None:
             self._elsewhere = asyncio.get_running_loop().call_later(ELSEWHERE, self._moved_elsewhere)
 
     async def _people_changed(self) -> None:
@@ -101,13 +101,13 @@ class LiveTables:
         self._spawn(self._forget_gone())
         for table in self._live.values():
             table.changes = -1  # the process that died has not counted this change
-            self._read_soon(table, Position(0, 0))
+            self._read_soon(table, MatchVersion(0, 0))
 
     async def _forget_gone(self) -> None:
         with contextlib.suppress(StoreError):
             await self._backend.run(self._backend.store.attendances.forget)
 
-    def _read_soon(self, table: Table, there: Position) -> None:
+    def _read_soon(self, table: Table, there: MatchVersion) -> None:
         """Read what other processes did, and show it; several notifications in a row are read once.
 
         This process is notified of its own changes as well, mostly before it knows that they are done.
@@ -124,7 +124,7 @@ class LiveTables:
             try:
                 async with table.lock:
                     there = self._wanted.pop(match_id)
-                    if not table.position.behind(there):
+                    if not table.version.behind(there):
                         continue
                     await table.read(there)
                 await table.prepare()

@@ -3,7 +3,7 @@
 News between processes that share a PostgreSQL: what one commits, the others are notified of, and read. A notification
 is part of the transaction it tells of, or comes right after it (`models.database.channel`). It may be lost with its
 process, and LISTEN may fail silently, so nothing relies on notifications alone: a lost connection is made again, first
-listening and then reading what was missed; and every few seconds this process checks the positions of the matches that
+listening and then reading what was missed; and every few seconds this process checks the versions of the matches that
 its phones look at. A change found in that way without a notification is counted as lost.
 """
 
@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 from companion.metrics import METRICS
 from models import Store, StoreError
-from models.database.channel import Position, read_payload
+from models.database.channel import MatchVersion, read_payload
 
 
 class News(Protocol):
@@ -51,12 +51,12 @@ class News(Protocol):
 class FollowedTables(Protocol):
     """The tables of this process, as told of other processes' changes."""
 
-    def positions(self) -> Mapping[int, Position]:
-        """Return the position of each live match here."""
+    def versions(self) -> Mapping[int, MatchVersion]:
+        """Return the version of each live match here."""
         ...
 
-    def moved(self, match_id: int, position: Position) -> None:
-        """Read what is new soon: another process may have brought a match to this position."""
+    def moved(self, match_id: int, version: MatchVersion) -> None:
+        """Read what is new soon: another process may have brought a match to this version."""
         ...
 
     def listening_again(self) -> None:
@@ -101,7 +101,7 @@ class LocalNews:
 log = logging.getLogger("metsuke")
 
 SWEEP = 3.0
-"""Seconds between two checks of the positions of the matches that phones here look at."""
+"""Seconds between two checks of the versions of the matches that phones here look at."""
 BEAT = 1.0
 """Seconds of silence after which a connection is tested."""
 AGAIN = (0.1, 0.3, 1.0, 2.0)
@@ -119,9 +119,9 @@ class PostgresNews(LocalNews):
         self._stopping = threading.Event()
         self._tables: FollowedTables
         self._loop: asyncio.AbstractEventLoop
-        self._last_known: dict[int, Position] = {}
-        """The position of each match according to notifications."""
-        self._found: dict[int, Position] = {}
+        self._last_known: dict[int, MatchVersion] = {}
+        """The version of each match according to notifications."""
+        self._found: dict[int, MatchVersion] = {}
         """Positions found without a notification, which may still be on its way."""
         self._others: frozenset[int] = frozenset()
         self._sweeping: asyncio.Task[None] | None = None
@@ -171,7 +171,7 @@ class PostgresNews(LocalNews):
     def _listens(self) -> None:
         self._hearing = True
         self._tables.listening_again()
-        self._loop.create_task(self._sweep(frozenset(self._tables.positions())))
+        self._loop.create_task(self._sweep(frozenset(self._tables.versions())))
 
     def _deaf(self) -> None:
         if self._hearing and not self._stopping.is_set():
@@ -183,10 +183,10 @@ class PostgresNews(LocalNews):
         if (change := read_payload(payload)) is None:
             return
         match_id, number = change
-        before = self._last_known.get(match_id, Position(0, 0))
-        position = before.with_all(Position(number, 0) if number > 0 else Position(0, -number))
-        self._last_known[match_id] = position
-        self._tables.moved(match_id, position)
+        before = self._last_known.get(match_id, MatchVersion(0, 0))
+        version = before.with_all(MatchVersion(number, 0) if number > 0 else MatchVersion(0, -number))
+        self._last_known[match_id] = version
+        self._tables.moved(match_id, version)
 
     async def _sweep_for_ever(self) -> None:
         while True:
@@ -194,18 +194,18 @@ class PostgresNews(LocalNews):
             await self._sweep(self._tables.looked_at())
 
     async def _sweep(self, matches: frozenset[int]) -> None:
-        """Check the positions of these matches, and which processes are alive."""
+        """Check the versions of these matches, and which processes are alive."""
         self._count_lost()
         try:
             alive = await asyncio.to_thread(self._store.channel.alive)
-            positions = await asyncio.to_thread(self._store.channel.positions, matches) if matches else {}
+            versions = await asyncio.to_thread(self._store.channel.versions, matches) if matches else {}
         except StoreError:
             return  # the next sweep comes soon
         if self._others - alive:
             self._tables.gone()
         self._others = alive - {self.process}
-        here = self._tables.positions()
-        for match_id, there in positions.items():
+        here = self._tables.versions()
+        for match_id, there in versions.items():
             known = here.get(match_id)
             if known is not None and known.behind(there):
                 self._found[match_id] = there
@@ -214,6 +214,6 @@ class PostgresNews(LocalNews):
     def _count_lost(self) -> None:
         """Count what the last sweep found and no notification has told since: none takes that long."""
         for match_id, there in self._found.items():
-            position = self._last_known.get(match_id, Position(0, 0))
-            METRICS.news_lost += (position.number < there.number) + (position.changes < there.changes)
+            version = self._last_known.get(match_id, MatchVersion(0, 0))
+            METRICS.news_lost += (version.number < there.number) + (version.changes < there.changes)
         self._found = {}

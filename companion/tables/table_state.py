@@ -38,7 +38,7 @@ from companion.tables.keys import (
 from companion.tables.taking_over import TakingOver
 from companion.tables.views import MatchReview, NewestViews, analysed
 from models import MatchRecord, PauseRecord, SeatRecord, StoreError
-from models.database.channel import Position
+from models.database.channel import MatchVersion
 from referee.core.analysis import Analysis
 from referee.core.journal import Match
 
@@ -194,9 +194,9 @@ class TableState:
         return self._chain
 
     @property
-    def position(self) -> Position:
-        """The position of this match as this process knows it."""
-        return Position(0 if self.match is None else self.match.number, self.changes)
+    def version(self) -> MatchVersion:
+        """The version of this match as this process knows it."""
+        return MatchVersion(0 if self.match is None else self.match.number, self.changes)
 
     @property
     def paused(self) -> bool:
@@ -304,8 +304,8 @@ class TableState:
         async with self.lock:
             await self.read()
 
-    async def read(self, there: Position | None = None) -> None:
-        """Read what is new: everything, or up to `there`, the position another process told of.
+    async def read(self, there: MatchVersion | None = None) -> None:
+        """Read what is new: everything, or up to `there`, the version another process told of.
 
         An entry alone is read without checking the rest.
         """

@@ -283,11 +283,11 @@ def _to_be_freed(look: Look, snap: Snapshot, actions: Actions, lost: SeatInfo) -
     assert snap.match is not None
     title = look.t("app.lobby.together_who", names=seat_names(look, snap.match.seats, lost.freeing), name=lost.name)
     yes, no = (act(actions.lobby.free_together, lost.seat, agreed) for agreed in (True, False))
-    return free_sheet(look, title, lost.name, lost.away, yes, no)
+    return free_seat_sheet(look, title, lost.name, lost.away, yes, no)
 
 
 @block
-def free_sheet(look: Look, title: str, name: str, away: int, yes: Handler, no: Handler) -> ft.Control:
+def free_seat_sheet(look: Look, title: str, name: str, away: int, yes: Handler, no: Handler) -> ft.Control:
     """Return the question whether to free the seat of a phone that is gone. `away`: for how many minutes."""
     t = look.t
     facts = [

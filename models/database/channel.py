@@ -33,25 +33,25 @@ _TOUCH = text(
     " ON CONFLICT (match_id) DO UPDATE SET number = change.number + 1 RETURNING match_id, number)"
     f" SELECT number, pg_notify('{CHANNEL}', match_id || ' ' || -number) FROM moved"
 )
-_POSITIONS = text(
+_VERSIONS = text(
     "SELECT match.id, coalesce((SELECT number FROM journal_entry WHERE match_id = match.id"
     " ORDER BY number DESC LIMIT 1), 0), coalesce((SELECT number FROM change WHERE match_id = match.id), 0)"
     " FROM match WHERE match.id = ANY(:ids)"
 )
 
 
-class Position(NamedTuple):
-    """The position of a match: the number of its last entry, and the count of changes outside its journal."""
+class MatchVersion(NamedTuple):
+    """How far a match has come: the number of its last entry, and the count of changes outside its journal."""
 
     number: int
     changes: int
 
-    def behind(self, other: Position) -> bool:
-        """Tell whether the other position has anything that this one lacks."""
+    def behind(self, other: MatchVersion) -> bool:
+        """Tell whether the other version has anything that this one lacks."""
         return self.number < other.number or self.changes < other.changes
 
-    def with_all(self, other: Position) -> Position:
-        return Position(max(self.number, other.number), max(self.changes, other.changes))
+    def with_all(self, other: MatchVersion) -> MatchVersion:
+        return MatchVersion(max(self.number, other.number), max(self.changes, other.changes))
 
 
 def touch(where: Connection | Session, match_id: int) -> int:
@@ -97,11 +97,11 @@ class Channel(Part):
             connection.exec_driver_sql(f"LISTEN {CHANNEL}")
             yield connection.connection.driver_connection
 
-    def positions(self, matches: Iterable[int]) -> dict[int, Position]:
-        """Return the positions of these matches."""
+    def versions(self, matches: Iterable[int]) -> dict[int, MatchVersion]:
+        """Return the versions of these matches."""
         with self._database.reading() as session:
-            rows = session.connection().execute(_POSITIONS, {"ids": list(matches)})
-            return {row[0]: Position(row[1], row[2]) for row in rows}
+            rows = session.connection().execute(_VERSIONS, {"ids": list(matches)})
+            return {row[0]: MatchVersion(row[1], row[2]) for row in rows}
 
     def changes(self, match_id: int) -> int:
         """Return the count of changes outside a match's journal; 0 if they are not counted."""

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from referee.core.judging import firm, given
 from referee.core.values import Notice
 from referee.scorpion import moves
 from referee.scorpion.cards import KINDS, fits_deck, minus, plus
 from referee.scorpion.contact import name_lone_wolf
 from referee.scorpion.secrecy import publish
-from referee.scorpion.state import (
-    State,
-    character,
-    known_as,
-    with_character,
-)
-
-
-def deck_list(state: State, who: str) -> Mapping[Any, int] | None:
-    return state.options.ninja_deck if who == "ninja" else state.options.traitor_deck
+from referee.scorpion.state import State, character, known_as, with_character
 
 
 def may_hold(state: State, who: str, card: str) -> bool:
@@ -30,7 +18,7 @@ def may_hold(state: State, who: str, card: str) -> bool:
         return False
     if one.hand is not None:
         return card in one.hand
-    return one.hand_size > 0 and fits_deck(one.who, (*one.played, card), deck_list(state, who))  # type: ignore[arg-type]
+    return one.hand_size > 0 and fits_deck(one.who, (*one.played, card), state.options.deck_list(who))  # type: ignore[arg-type]
 
 
 def take_card(state: State, who: str, card: str, clause: str = "SCORPION-16.3") -> State:

@@ -5,13 +5,14 @@ The defaults are the ledger's (sections 9 and 12). All options are public, and f
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, model_validator
 
 from referee.core.game import GameOptions
-from referee.scorpion.cards import Copies, GuardCard, NinjaCard, TraitorCard, deck_list_problem
+from referee.scorpion.cards import Copies, Deck, GuardCard, NinjaCard, TraitorCard, deck_list_problem
 
 Role = Literal["guards", "sword", "spear", "intruders", "ninja", "traitor"]
 """The role of a seat. `guards` and `intruders` are a whole side; with 4 players the guards are two seats."""
@@ -117,8 +118,9 @@ class Options(GameOptions):
 
     @model_validator(mode="after")
     def _possible_decks(self) -> Options:
-        for deck, listed in (("guards", self.guard_deck), ("ninja", self.ninja_deck), ("traitor", self.traitor_deck)):
-            if listed is not None and (why := deck_list_problem(deck, dict(listed))):  # type: ignore[arg-type]
+        for deck in get_args(Deck):
+            listed = self.deck_list(deck)
+            if listed is not None and (why := deck_list_problem(deck, listed)):
                 raise ValueError(f"{deck} deck list: {why}")
         return self
 
@@ -131,6 +133,13 @@ class Options(GameOptions):
     def master_declares(self) -> bool:
         """Whether the game master declares moves, or only watches (METSUKE-1.1)."""
         return self.gm == "active"
+
+    def deck_list(self, deck: str) -> Mapping[Any, int] | None:
+        """Return the copies of each kind of `guards`, `ninja` or `traitor`; None unless they were counted."""
+        listed: dict[str, Mapping[Any, int] | None] = {
+            "guards": self.guard_deck, "ninja": self.ninja_deck, "traitor": self.traitor_deck,
+        }  # fmt: skip
+        return listed[deck]
 
     def hand_size(self, who: str, life: int = 1) -> int:
         """Return the number of cards of an intruder's hand at the beginning of a life (SCORPION-3.1, 3.2, 23.6)."""

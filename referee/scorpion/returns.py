@@ -17,7 +17,7 @@ from referee.scorpion.contact import guards_enter, weapon_left
 from referee.scorpion.guards.alert_phase import even_split, open_alert_phase, placed
 from referee.scorpion.secrecy import publish, uphold, whisper
 from referee.scorpion.setup.guards import BEDS
-from referee.scorpion.setup.hands import LETTERS, deck_list, deck_of, free_letters, intruder_hand, tiles_differ
+from referee.scorpion.setup.hands import LETTERS, deck_of, free_letters, intruder_hand, tiles_differ
 from referee.scorpion.setup.intruders import check_start, legal_starts, seen_at_start
 from referee.scorpion.state import (
     FOR_THE_GAME,
@@ -145,7 +145,7 @@ def _in_deck(state: State, mine: Stock, wanted: Cards) -> bool:
     deck = deck_of(state, mine.role)
     if deck is not None:
         return holds(deck, wanted)
-    return fits_deck("guards", (*placed(state, mine), *wanted), deck_list(state.options, "guards"))
+    return fits_deck("guards", (*placed(state, mine), *wanted), state.options.deck_list("guards"))
 
 
 def bonus_sleepers(state: State, seat: str, move: moves.BonusSleepers, context: RulingContext) -> Ruling:
@@ -324,7 +324,7 @@ def _respawn(state: State, one: Character) -> Iterator[Offer]:
     fields: dict[str, Any] = {"intruder": One(of=(one.who,)), "zone": One(of=zones)}
     if state.options.intruder_cards == "entered":
         kept = ("secret_passage",) if keeps_permission(state, one) else ()
-        fields["cards"] = hand_of(one.who, rehand_size(state, one), deck_list(state.options, one.who), kept)
+        fields["cards"] = hand_of(one.who, rehand_size(state, one), state.options.deck_list(one.who), kept)
     yield Offer(move="respawn", fields=fields)
 
 
@@ -352,7 +352,7 @@ def _deck(state: State, mine: Stock, n: int) -> Counts:
     deck = deck_of(state, mine.role)
     if deck is not None:
         return Counts(groups=tuple(Group(keys=(k,), most=m) for k, m in counts(deck).items()), total=n)
-    return hand_of("guards", n, deck_list(state.options, "guards"), placed(state, mine))
+    return hand_of("guards", n, state.options.deck_list("guards"), placed(state, mine))
 
 
 def _bonus_sleepers(state: State, due: int) -> Iterator[Offer]:

@@ -90,8 +90,8 @@ class Pair(Doorman):
 
 
 async def _behind(tables: Tables) -> bool:
-    here = tables.following.positions()
-    there = await tables.run(tables.store.channel.positions, here) if here else {}
+    here = tables.following.versions()
+    there = await tables.run(tables.store.channel.versions, here) if here else {}
     return tables.following.busy or any(there[each] != here[each] for each in there)
 
 

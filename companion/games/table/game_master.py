@@ -59,7 +59,7 @@ def master_sheet(ctx: C, table: TableScreen[C]) -> ft.Control | None:
     if which == "ruling":
         return table.ruling(ctx)
     if which == "free":
-        return free_sheet(ctx)
+        return seats_to_free(ctx)
     if which == "correct":
         return correct_sheet(ctx, table)
     own = table.master_sheets.get(which)
@@ -185,7 +185,7 @@ def _goes(value: str) -> Mapping[str, bool]:
 # Freeing a seat
 
 
-def free_sheet(ctx: Ctx) -> ft.Control:
+def seats_to_free(ctx: Ctx) -> ft.Control:
     if ctx.snap.match is None:
         return sheet(ctx.look, [head(ctx, ctx.t("free_a_seat"))])
     rows = tuple(

@@ -15,7 +15,7 @@ from companion.games.table.context import Ctx, in_turn
 from companion.games.table.notes import looked_at
 from companion.games.table.table_screen import C, Move, Row, TableScreen
 from companion.ui import Act, act, list_panel, list_row, sheet
-from companion.ui.overlays import agrees, free_sheet, overlays, refusal_dock
+from companion.ui.overlays import agrees, free_seat_sheet, overlays, refusal_dock
 from companion.ui.sheets import Instead, sheet_head
 
 IC = ft.Icons
@@ -99,7 +99,7 @@ def frees(ctx: Ctx) -> ft.Control | None:
         return None
     close, agree = ctx.choose("sheet", ""), act(ctx.actions.lobby.free_together, lost.seat, True)
     title = ctx.look.t("app.lobby.together_row", name=lost.name)
-    return free_sheet(ctx.look, title, lost.name, lost.away, act(in_turn, close, agree), close)
+    return free_seat_sheet(ctx.look, title, lost.name, lost.away, act(in_turn, close, agree), close)
 
 
 MOST_INSTEADS = 2

@@ -37,7 +37,7 @@ def looked_at(ctx: Ctx, line: int = 0) -> Act:
     return act(in_turn, ctx.put(sheet=SHEET, part="", renoted=()), act(ctx.actions.match.notes, line))
 
 
-def wrong(ctx: Ctx) -> list[ft.Control]:
+def correct_button(ctx: Ctx) -> list[ft.Control]:
     """Return the button beside my secrets that opens my notes, while the cover is kept open."""
     if ctx.snap.role != "seat" or ctx.ended or ctx.snap.held != "kept":
         return []

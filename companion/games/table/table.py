@@ -121,7 +121,7 @@ def drawn(
         content = [*rematch.asked(ctx), *content, *rematch.starters(ctx)]
     elif not isinstance(content, FullPage):
         taught = [] if isinstance(content, WithLesson) else lessons(ctx, table.lessons)
-        content = [*waits, *taught, *content, *notes.wrong(ctx)]
+        content = [*waits, *taught, *content, *notes.correct_button(ctx)]
     return page(ctx, content, refused_dock(ctx, table) or answer, overlay)
 
 

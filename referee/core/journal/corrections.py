@@ -62,7 +62,7 @@ def correct(
         ruling = Ruling.openly("METSUKE-3.3", message, again.state, {})
     else:
         hidden = written[wrong.number - 1].secret
-        told = put_right(wrong.seat if hidden else None, steps, again.steps)
+        told = corrected_notices(wrong.seat if hidden else None, steps, again.steps)
         params = {"actor": actor, "seat": wrong.seat}
         ruling = Ruling.openly("METSUKE-3.5", "table.corrected_together", again.state, params)
         ruling = replace(ruling, notices=(*ruling.notices, *told), told=True)
@@ -91,7 +91,7 @@ def correctable(steps: Sequence[Step]) -> tuple[Step, ...]:
     return *steps, *left_out(steps)[0]
 
 
-def put_right(owner: str | None, before: Sequence[Step], after: Sequence[Step]) -> list[Notice]:
+def corrected_notices(owner: str | None, before: Sequence[Step], after: Sequence[Step]) -> list[Notice]:
     """Return notices for those whom the steps `before` told something else than those `after` (METSUKE-6.2).
 
     The `owner` of a secret entry knows the truth and gets none.

@@ -18,9 +18,9 @@ from referee.core.journal.corrections import (
     Rejudged,
     correct,
     correctable,
+    corrected_notices,
     overrule,
     proposed,
-    put_right,
     redo,
     redoable,
     rejudge,
@@ -385,7 +385,7 @@ def _note_again(match: Match, entry: Entry, act: NoteAgain) -> tuple[Match, Ruli
     numbers = match.line_numbers(actor)
     again, note, move = noted_again(match.game, match.steps, numbers, actor, act, ended, entry.number)
     told = [Notice(message="table.noted_again", params={"seat": actor}, clause="METSUKE-6.1")]
-    told += put_right(actor, match.steps, again.steps)
+    told += corrected_notices(actor, match.steps, again.steps)
     state, more = again.state, len(told) > 1
     ruling = Ruling(True, "METSUKE-6.1", "table.noted_again", {"seat": actor}, tuple(told), state, more)
     correction = Correct(number=note.step.number, move=act.move, salt=act.salt)

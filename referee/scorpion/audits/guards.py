@@ -14,7 +14,6 @@ from referee.board.board import Board
 from referee.core.values import Value
 from referee.scorpion.cards import fits_deck
 from referee.scorpion.guards.cards import HAND_CARDS
-from referee.scorpion.intruder_hands import deck_list
 from referee.scorpion.knowledge.acts import figures_of
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Event
@@ -167,7 +166,7 @@ def too_many_intruder_cards(state: State) -> Iterator[Finding]:
                 clause = "SCORPION-23.6" if size == rehand != hand else "SCORPION-3.1"
                 said = True
                 yield Finding(audit="A9", clause=clause, facts=(n,), about=about)
-            elif not fits_deck(one, played, deck_list(state, one)):  # type: ignore[arg-type]
+            elif not fits_deck(one, played, state.options.deck_list(one)):  # type: ignore[arg-type]
                 said = True
                 yield Finding(audit="A9", clause="SCORPION-16.3", facts=(n,), about=about)
 

@@ -21,7 +21,7 @@ from referee.core.base import replace
 from referee.core.offers import Choice, Leg, Offer, One, Some, Way
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.cards import KENJUTSU, KINDS, family, hand_of
-from referee.scorpion.intruder_hands import deck_list, may_hold
+from referee.scorpion.intruder_hands import may_hold
 from referee.scorpion.intruders.cards import TARGETS, is_in_reach
 from referee.scorpion.intruders.paths import may_be_done
 from referee.scorpion.intruders.searching import MOST_SEARCHES, searchable, searches_left
@@ -175,7 +175,7 @@ class Cards:
         one, kinds = self.one, KINDS[self.one.who]  # type: ignore[index]
         if one.hand is not None:
             return {self._token(card): one.hand.count(card) for card in kinds}
-        listed = deck_list(self.state, self.who)
+        listed = self.state.options.deck_list(self.who)
         hand = {self._token("hand"): one.hand_size}
         if listed is not None:
             return hand | {self._token(card): max(0, listed.get(card, 0) - one.played.count(card)) for card in kinds}
@@ -187,7 +187,7 @@ class Cards:
         if self.one.hand is not None:
             return ((self._token(card),),)
         hand = self._token("hand")
-        if deck_list(self.state, self.who) is not None:
+        if self.state.options.deck_list(self.who) is not None:
             return ((hand, self._token(card)),)
         return ((hand, self._token(family(card))), (hand, self._token("spare")))
 

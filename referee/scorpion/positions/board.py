@@ -14,7 +14,6 @@ from referee.scorpion.positions.model import OpenFigure, OpenStock, OpenTable
 from referee.scorpion.positions.people import ropes_at_most
 from referee.scorpion.positions.reading import is_in_set_up
 from referee.scorpion.setup.begin import sentries
-from referee.scorpion.setup.hands import deck_list
 from referee.scorpion.state import (
     FOR_THE_GAME,
     LIMIT,
@@ -193,7 +192,7 @@ def counted(state: State) -> State:
     clause = "SCORPION-3.6" if two_guard_players(state) else "SCORPION-3.5"
     firm(total == DECK, clause, "scorpion.position_cards", field="table.stocks", count=total, most=DECK)
     shown = (*seen(state), *("kenjutsu",) * len(waiting(state)))
-    fits = fits_deck("guards", shown, deck_list(state.options, "guards"))
+    fits = fits_deck("guards", shown, state.options.deck_list("guards"))
     firm(fits, "SCORPION-1.3", "scorpion.more_than_deck", field="table.stocks")
     inside = sum(f.zone == PASSAGE for f in state.figures)
     room = inside <= sum(s.front for s in stocks)

@@ -30,7 +30,7 @@ from referee.scorpion.scores import FOUND, RUNNING, UNNAMED, scores_of
 from referee.scorpion.scores.searches import HIDDEN, TRAPS
 from referee.scorpion.secrecy import LAID
 from referee.scorpion.setup.begin import are_figures_complete, are_hands_complete, begin, is_locked
-from referee.scorpion.setup.hands import LETTERS, deck_list
+from referee.scorpion.setup.hands import LETTERS
 from referee.scorpion.setup.intruders import check_start, missing
 from referee.scorpion.state import (
     LIMIT,
@@ -169,7 +169,7 @@ def _character(state: State, c: Character, shown: OpenCharacter) -> Character:
 
 def _guard_cards(state: State, table: OpenTable, kept: Scores) -> None:
     """Refuse visible guard cards that cannot exist at the same time (SCORPION-1.3, 10.3, 25.20)."""
-    fits = fits_deck("guards", seen(state), deck_list(state.options, "guards"))
+    fits = fits_deck("guards", seen(state), state.options.deck_list("guards"))
     firm(fits, "SCORPION-1.3", "scorpion.more_than_deck", field="table.stocks")
     room = kept.guards_in_passage <= sum(s.front for s in state.stocks)
     firm(room, "SCORPION-25.20", "scorpion.passage_full", field="table.scores.guards_in_passage")
@@ -224,7 +224,7 @@ def _guard_cards_differ(state: State) -> None:
     if not two_guard_players(state):
         return
     known = [card for s in state.stocks for card in placed(state, s)] + ["kenjutsu"] * len(waiting(state))
-    fits = fits_deck("guards", known, deck_list(state.options, "guards"))
+    fits = fits_deck("guards", known, state.options.deck_list("guards"))
     seat = seats_of(state, "guards")[1]
     firm(fits, "SCORPION-1.3", "scorpion.more_than_deck", private=True, field=f"secrets.{seat}.hand")
 

@@ -11,7 +11,6 @@ from referee.core.judging import firm
 from referee.core.values import Notice, Seat
 from referee.scorpion.cards import TOTALS, cards, fits_deck
 from referee.scorpion.guards.steps import ENTRANCES
-from referee.scorpion.intruder_hands import deck_list
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
 from referee.scorpion.parts import Moving
@@ -165,7 +164,7 @@ def _hand_size(state: State, c: Character, shown: OpenCharacter, at: str) -> int
     if shown.who == UNNAMED:
         firm(not shown.hand_size, "SCORPION-29.3", "scorpion.scores_name_wolf", field=f"{at}.hand_size")
         return 0
-    fits = fits_deck(c.who, played, deck_list(state, c.who))  # type: ignore[arg-type]
+    fits = fits_deck(c.who, played, state.options.deck_list(c.who))  # type: ignore[arg-type]
     firm(fits, "SCORPION-16.3", "scorpion.more_than_deck", field=f"{at}.played")
     sizes: tuple[int, ...] = first_hands(state.options, c.who, shown.life)
     size_fits = shown.hand_size is not None and shown.hand_size + len(played) in sizes

@@ -13,7 +13,6 @@ from referee.scorpion.cards import KINDS, Cards, cards, fits_deck, holds, plus
 from referee.scorpion.contact import is_watched, unseen_among_guards
 from referee.scorpion.guards.alert_phase import is_possible
 from referee.scorpion.guards.steps import ENTRANCES
-from referee.scorpion.intruder_hands import deck_list
 from referee.scorpion.intruders.paths import unmoved
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.positions import board
@@ -295,7 +294,7 @@ def laid_character(state: State, player: Player, who: str, one: CharacterSecret,
     firm(strange is None, "SCORPION-3.3", "scorpion.of_other_deck", field=f"{at}.hand", card=strange)
     # For a character in play, `progress` reports how many cards are still to be entered.
     _fits_size(hand, size, clause, f"{at}.hand", complete=mine.status != "in_play")
-    fits = fits_deck(who, plus(hand, mine.played), deck_list(state, who))  # type: ignore[arg-type]
+    fits = fits_deck(who, plus(hand, mine.played), state.options.deck_list(who))  # type: ignore[arg-type]
     firm(fits, clause, "scorpion.more_than_deck", field=f"{at}.hand")
     return with_character(state, who, hand=hand, hand_size=size, hand_chosen=True)
 

@@ -25,7 +25,7 @@ from referee.scorpion.scores import (
 )
 from referee.scorpion.scores.moves import CardPlayed, Focus, SearchResult
 from referee.scorpion.secrecy import publish, uphold
-from referee.scorpion.setup.hands import deck_list, hand_clause
+from referee.scorpion.setup.hands import hand_clause
 from referee.scorpion.state import State, two_guard_players, with_character
 
 
@@ -55,7 +55,7 @@ def guards_play(state: State, card: str, phase: str, told: list[Notice], context
     elif phase == "cards" and not (kenjutsu and state.options.kenjutsu_card_phase == "free"):
         context.require(state.hand_used < HAND_CARDS, "SCORPION-14.1", "scorpion.scores_two_cards", most=HAND_CARDS)
         state = replace(state, hand_used=state.hand_used + 1)
-    fits = fits_deck("guards", (*seen(state), card), deck_list(state.options, "guards"))
+    fits = fits_deck("guards", (*seen(state), card), state.options.deck_list("guards"))
     context.require(fits, "SCORPION-1.3", "scorpion.scores_no_such_card", card=card)
     state = replace(state, cards_used=state.cards_used + 1, kenjutsu_used=state.kenjutsu_used + kenjutsu)
     clause = {"alert": "SCORPION-10.9", "cards": "SCORPION-14.1", "patrol": "SCORPION-15.7"}[phase]
@@ -101,7 +101,7 @@ def intruder_plays(state: State, who: str, card: str, told: list[Notice], contex
     deck: Deck = "ninja" if who == "ninja" else "traitor"
     firm(card in KINDS[deck], "SCORPION-3.3", "scorpion.scores_other_deck", card=card, intruder=who)
     context.require(one.hand_size > 0, hand_clause(who, one.life), "scorpion.scores_hand_empty", intruder=who)
-    fits = fits_deck(deck, (*one.played, card), deck_list(state.options, who))
+    fits = fits_deck(deck, (*one.played, card), state.options.deck_list(who))
     context.require(fits, "SCORPION-16.3", "scorpion.scores_no_such_card", card=card)
     state = with_character(state, who, hand_size=max(0, one.hand_size - 1), played=plus(one.played, (card,)))
     return publish(state, told, "card_played", "SCORPION-26.4", intruder=who, card=card)

@@ -10,7 +10,6 @@ from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import KINDS, Cards, Deck, cards, fits_deck, holds, minus, plus
 from referee.scorpion.guards.alert_phase import placed
-from referee.scorpion.options import Options
 from referee.scorpion.secrecy import publish, uphold, whisper
 from referee.scorpion.setup.begin import (
     are_hands_complete,
@@ -44,7 +43,7 @@ def split_guard_cards(state: State, seat: str, move: moves.SplitGuardCards, cont
     for role, share in shares.items():
         size = stock(state, role).size
         firm(len(share) == size, "SCORPION-3.6", "scorpion.stock_size", private=True, count=size, entered=len(share))
-    listed = deck_list(state.options, "guards")
+    listed = state.options.deck_list("guards")
     fits = fits_deck("guards", plus(shares["sword"], shares["spear"]), listed)
     firm(fits, "SCORPION-3.6", "scorpion.more_than_deck", private=True)
     changes = any(stock(state, role).listed != share for role, share in shares.items())
@@ -90,16 +89,6 @@ def deck_of(state: State, role: str) -> Cards | None:
         return None
     elsewhere = placed(state, mine)
     return minus(mine.listed, elsewhere) if holds(mine.listed, elsewhere) else None
-
-
-def deck_list(options: Options, deck: str) -> Mapping[str, int] | None:
-    """Return the copies of each kind of `guards`, `ninja` or `traitor`; `None` unless they were counted."""
-    listed: Mapping[str, Mapping[Any, int] | None] = {
-        "guards": options.guard_deck,
-        "ninja": options.ninja_deck,
-        "traitor": options.traitor_deck,
-    }
-    return listed[deck]
 
 
 LETTERS = ("A", "B", "C", "D", "E", "F")
@@ -222,6 +211,6 @@ def intruder_hand(
     strange = next((card for card in hand if card not in KINDS[deck]), None)
     firm(strange is None, "SCORPION-3.3", "scorpion.of_other_deck", private=True, card=strange)
     context.require(len(hand) == size, clause, "scorpion.hand_size", private=True, count=size, entered=len(hand))
-    fits = fits_deck(deck, plus(hand, kept), deck_list(state.options, who))
+    fits = fits_deck(deck, plus(hand, kept), state.options.deck_list(who))
     firm(fits, clause, "scorpion.more_than_deck", private=True)
     return hand

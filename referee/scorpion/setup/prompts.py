@@ -26,7 +26,7 @@ from referee.scorpion.setup.begin import (
     usable_patrol_zones,
 )
 from referee.scorpion.setup.guards import BEDS, HIDDEN, LETTERS, OBJECTIVES_IN_A_CASTLE, TRAPS
-from referee.scorpion.setup.hands import deck_list, free_letters
+from referee.scorpion.setup.hands import free_letters
 from referee.scorpion.setup.intruders import legal_starts, missing
 from referee.scorpion.state import (
     Character,
@@ -112,7 +112,7 @@ def _split(state: State) -> Iterator[Offer]:
         yield _split_of([counts(share or ()) for share in now])
     if are_hands_complete(state):
         return
-    listed = deck_list(state.options, "guards")
+    listed = state.options.deck_list("guards")
     yield _split_of(halves(listed or _whole_deck()))
     sizes = {role: stock(state, role).size for role in WEAPONS}
     shares: dict[str, Choice] = {role: hand_of("guards", size, listed) for role, size in sizes.items()}
@@ -245,7 +245,7 @@ def _missions(state: State, playing: Sequence[Character]) -> Iterator[Offer]:
 def _hand(state: State, one: Character) -> Offer:
     whose: dict[str, Any] = {"intruder": One(of=(one.who,))}
     if state.options.intruder_cards == "entered":
-        whose["cards"] = hand_of(one.who, state.options.hand_size(one.who), deck_list(state.options, one.who))
+        whose["cards"] = hand_of(one.who, state.options.hand_size(one.who), state.options.deck_list(one.who))
     return Offer(move="choose_intruder_hand", fields=whose)
 
 

@@ -21,7 +21,6 @@ from companion.ui.base import at_most, fill_column
 from companion.ui.theme import Look
 from companion.ui.words import begun
 from referee.scorpion.cards import KINDS, cards, fits_deck
-from referee.scorpion.setup.hands import deck_list
 from referee.scorpion.views.view_model import GuardsView
 
 IC = ft.Icons
@@ -165,4 +164,4 @@ def _is_left(ctx: Ctx, own: GuardsView | None, taken: tuple[str, ...], kind: str
     if own is not None and own.deck is not None:
         return taken.count(kind) < own.deck.get(kind, 0)
     held = cards((own.hand if own is not None else None) or {})
-    return fits_deck("guards", (*held, *taken, kind), deck_list(ctx.view.options, "guards"))
+    return fits_deck("guards", (*held, *taken, kind), ctx.view.options.deck_list("guards"))

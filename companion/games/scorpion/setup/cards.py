@@ -37,7 +37,6 @@ from companion.ui import (
 from companion.ui.base import fill_column
 from companion.ui.theme import Look
 from referee.scorpion.cards import KENJUTSU, KINDS, LEAST, SUGGESTED, TOTALS, Deck, cards, fits_deck
-from referee.scorpion.setup.hands import deck_list
 from referee.scorpion.setup.prompts import halves
 from referee.scorpion.views.view_model import GuardsView
 
@@ -174,7 +173,7 @@ SHARES = ("sword", "spear")
 def split(ctx: Ctx) -> PartAtWork:
     """Draw the split of all cards between two guard players (SCORPION-3.6)."""
     t, kinds, total = ctx.t, KINDS["guards"], TOTALS["guards"]
-    deck, each = deck_list(ctx.view.options, "guards"), total // 2
+    deck, each = ctx.view.options.deck_list("guards"), total // 2
     own = my_guards(ctx)
     known: dict[str, Mapping[str, int] | None] = dict.fromkeys(SHARES)
     if own is not None and own.hand is None:
@@ -202,7 +201,7 @@ def split(ctx: Ctx) -> PartAtWork:
 
 def hand(ctx: Ctx) -> PartAtWork:
     """Draw the choice of a guard player's hand; the rest is the deck (SCORPION-3.5, 3.6)."""
-    t, deck, own = ctx.t, deck_list(ctx.view.options, "guards"), my_guards(ctx)
+    t, deck, own = ctx.t, ctx.view.options.deck_list("guards"), my_guards(ctx)
     size = TOTALS["guards"] * 2 // 3 // len(ctx.view.stocks)
     clause = "SCORPION-3.5" if ctx.role == "guards" else "SCORPION-3.6"
     ask = t(f"{S}ask.hand", n=size, of=size * 3 // 2)
@@ -236,7 +235,7 @@ def suggested_hand(ctx: Ctx) -> dict[str, int] | None:
 
     One of two players gets half of it from their own share: None until that is known.
     """
-    size, among = TOTALS["guards"] * 2 // 3 // len(ctx.view.stocks), deck_list(ctx.view.options, "guards")
+    size, among = TOTALS["guards"] * 2 // 3 // len(ctx.view.stocks), ctx.view.options.deck_list("guards")
     if ctx.role != "guards":
         own, split_ = my_guards(ctx), suggested_split(ctx)
         among = (None if own is None else _stock(own)) or (None if split_ is None else split_[ctx.role])
@@ -248,7 +247,7 @@ def suggested_hand(ctx: Ctx) -> dict[str, int] | None:
 
 def suggested_split(ctx: Ctx) -> dict[str, dict[str, int]] | None:
     """Return the halves of the deck, if it was counted; otherwise nobody knows which cards there are."""
-    deck = deck_list(ctx.view.options, "guards")
+    deck = ctx.view.options.deck_list("guards")
     return None if deck is None else dict(zip(SHARES, map(without_none, halves(deck)), strict=True))
 
 

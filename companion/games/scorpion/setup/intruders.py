@@ -29,7 +29,7 @@ from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_
 from companion.ui.map.drawing import MapFacts, Mark
 from referee.scorpion.cards import KINDS, SUGGESTED, Deck
 from referee.scorpion.preferences import DRAW
-from referee.scorpion.setup.hands import HAND_CLAUSE, LETTERS, deck_list
+from referee.scorpion.setup.hands import HAND_CLAUSE, LETTERS
 from referee.scorpion.views.view_model import IntruderView
 
 IC = ft.Icons
@@ -178,14 +178,14 @@ def hands(ctx: Ctx) -> PartAtWork:
 
 def suggested_cards(ctx: Ctx, who: str, size: int) -> dict[str, int] | None:
     """Return the suggested hand of a character, if it has this size and the counted deck holds it (SCORPION-3.8)."""
-    return suited(SUGGESTED[cast(Deck, who)], size, deck_list(ctx.view.options, who))
+    return suited(SUGGESTED[cast(Deck, who)], size, ctx.view.options.deck_list(who))
 
 
 def hand_of(ctx: Ctx, who: str, size: int, noted: Any, kept: Any = None) -> tuple[list[ft.Control], dict[str, int]]:
     """Return the rows in which a character's cards are chosen, and the chosen ones, without the `kept` cards."""
     part, deck = f"hand_{who}", cast(Deck, who)
     chosen = chosen_of(ctx, part, KINDS[deck], noted)
-    listed = deck_list(ctx.view.options, who)
+    listed = ctx.view.options.deck_list(who)
     content = [
         label_row(ctx.look, called(ctx, who), ctx.t(f"{S}n_of", n=sum(chosen.values()), of=size)),
         card_rows(ctx, part, chosen, size, deck=deck, listed=listed, beside=kept),

@@ -69,7 +69,6 @@ from referee.core.offers import Counts
 from referee.core.values import Prompt
 from referee.scorpion.cards import KINDS, TOTALS
 from referee.scorpion.preferences import DRAW
-from referee.scorpion.setup.hands import deck_list
 from referee.scorpion.views.view_model import GuardsView, StockView
 
 DECK = ("deck",)
@@ -102,7 +101,7 @@ def bonus_cards(ctx: Ctx, prompt: Prompt) -> PartAtWork:
         elsewhere = _elsewhere(ctx, stock, own) + Counter(seen)
         known = None if own is None else own.deck
         most = min(room, stock.deck_size)
-        listed = deck_list(ctx.view.options, "guards") if ctx.role == "guards" else None
+        listed = ctx.view.options.deck_list("guards") if ctx.role == "guards" else None
         content.append(card_rows(ctx, "deck", unseen, most, listed=listed, among=known, beside=elsewhere))
     else:
         more = from_deck < min(room, stock.deck_size)
