@@ -68,6 +68,8 @@ def _run(module: str, arguments: Sequence[str], folder: Path, environment: dict[
         stream.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     os.environ.clear()
     os.environ.update(environment)
+    # Python itself reads the path only when it starts, and this process was forked.
+    sys.path[:0] = [each for each in environment["PYTHONPATH"].split(os.pathsep) if each not in sys.path]
     os.chdir(folder)
     sys.argv[1:] = arguments
     runpy.run_module(module, run_name="__main__", alter_sys=True)
