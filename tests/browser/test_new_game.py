@@ -20,8 +20,8 @@ from tests.hosted import Hosted
 
 pytestmark = pytest.mark.browser
 
-KEY = "high-number"
-TITLE = "High Number"
+KEY = "hidden-number"
+TITLE = "Hidden Number"
 
 
 class HostOfNewGame(Hosted):

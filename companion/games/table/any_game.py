@@ -181,12 +181,14 @@ def _headline(look: Look, line: str, fact: str) -> ft.Control:
 
 
 def seats(ctx: Ctx) -> list[ft.Control]:
-    """Return a tile for each seat, two in a row, mine last."""
+    """Return a tile for each seat, two in a row, mine last; an odd one takes a whole row, and is lower."""
     every = sorted(parts(ctx.view), key=lambda part: part.seat == ctx.me)
     due = {prompt.seat for prompt in ctx.snap.prompts if prompt.must}
     lists = [name for name in _lists(ctx, every) if any(getattr(part, name, ()) for part in every)]
-    tiles = [tile(ctx, part, part.seat in due, lists) for part in every]
-    return frame.grid(tiles, 1 if ctx.look.scale >= 1.5 else 2, 10)
+    across = 1 if ctx.look.scale >= 1.5 else 2
+    odd = len(every) - 1 if len(every) % across else None
+    tiles = [tile(ctx, part, part.seat in due, lists, wide=n == odd) for n, part in enumerate(every)]
+    return frame.grid(tiles, across, 10, full=False)
 
 
 def _lists(ctx: Ctx, every: Sequence[Any]) -> list[str]:
@@ -196,10 +198,11 @@ def _lists(ctx: Ctx, every: Sequence[Any]) -> list[str]:
     return [name for name in named_ if name not in hidden and _is_in_words(ctx, name)]
 
 
-def tile(ctx: Ctx, part: Any, due: bool, lists: Sequence[str] = ()) -> ft.Control:
+def tile(ctx: Ctx, part: Any, due: bool, lists: Sequence[str] = (), *, wide: bool = False) -> ft.Control:
     """Return a seat: its name, whether it is mine or its turn, its first number large, the rest in words.
 
-    Each of the `lists` that any seat has gets a line, so that all tiles have the same height.
+    Each of the `lists` that any seat has gets a line, so that all tiles have the same height. A `wide` tile has its
+    numbers side by side.
     """
     look, p, mine = ctx.look, ctx.look.p, part.seat == ctx.me
     sign = ctx.t("is_me") if mine else ctx.t("is_due") if due else ""
@@ -208,12 +211,14 @@ def tile(ctx: Ctx, part: Any, due: bool, lists: Sequence[str] = ()) -> ft.Contro
     body: list[ft.Control] = [
         row([text(look, "subject", name, lines=1, expand=True), text(look, "caption", sign, p.text_2, lines=1)], 6)
     ]
-    spoken = [name, sign]
+    spoken, figures = [name, sign], list[ft.Control]()
     for n, (field, value) in enumerate(counted):
         unit = look.t(f"{ctx.WORDS}view.{field}")
         size = "numeral_m" if n == 0 else "subject"
-        body.append(row([text(look, size, form.word(ctx, value), lines=1), text(look, "caption", unit, p.text_2)], 8))
+        both = [text(look, size, form.word(ctx, value), lines=1), text(look, "caption", unit, p.text_2)]
+        figures.append(row(both, 8, tight=wide))
         spoken.append(f"{form.word(ctx, value)} {unit}")
+    body += [row(figures, 16, wrap=True)] if wide and figures else figures
     for field in lists:
         open_: tuple[Any, ...] = getattr(part, field, ())
         words = ""
@@ -239,17 +244,16 @@ def own(ctx: Ctx) -> list[ft.Control]:
     hidden = hidden_of(ctx.view, ctx.me)
     for field, (count, held) in hidden.items():
         label = look.t(f"{ctx.WORDS}view.{field}")
-        if len(hidden) > 1 and count:
+        if ctx.open and (held is not None or field in own_values(ctx.view)):
+            words = [word for each in held or () if (word := form.word(ctx, each))]
+            spoken, drawn = aloud(label, " ".join(words)), [_face(look, each) for each in words]
+        else:
+            spoken = f"{label}: {ctx.t('covered_n', n=count)}"
+            drawn = [card_back(*BACK) for _ in range(min(count, BACKS))]
+        if drawn and len(hidden) > 1:
             faces.append(text(look, "caption", label, palette.PAD_TEXT, lines=1))
-        if ctx.open and held is not None:
-            words = [word for each in held if (word := form.word(ctx, each))]
-            drawn = [_face(look, each) for each in words]
-            faces.append(named(aloud(label, " ".join(words)), ft.Row(drawn, spacing=5, wrap=True, run_spacing=5)))
-        elif count:
-            backs: list[ft.Control] = [card_back(*BACK) for _ in range(min(count, BACKS))]
-            faces.append(
-                named(f"{label}: {ctx.t('covered_n', n=count)}", ft.Row(backs, spacing=5, wrap=True, run_spacing=5))
-            )
+        if drawn:
+            faces.append(named(spoken, ft.Row(drawn, spacing=5, wrap=True, run_spacing=5)))
     tap = ctx.snap.tap_to_open
     pad = hold_pad(look, ctx.actions, ctx.snap.held, tap=tap, kind="button", height=56, hint=False, expand=1)
     shown = column(faces, 6, expand=1)

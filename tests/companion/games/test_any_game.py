@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import flet as ft
 import pytest
 
 import companion.games.table.menu
@@ -14,6 +15,7 @@ from companion.ui.phrases import sign
 from referee import GAME_MASTER, PUBLIC, Seat, begin
 from tests.companion.games.giryaku.tables import Table
 from tests.companion.screens.stage import EN, JA, Shown, shown
+from tests.shots.tree import drawn
 
 NAMES = ("Aki", "Ben", "Chie")
 DICE = ([5, 2], [5, 4], [3, 6])
@@ -75,6 +77,17 @@ def test_an_open_cover_shows_my_own_dice_and_no_others() -> None:
     assert "Dice. 2 5" in said
     assert "4 5" not in said
     assert "3 6" not in said
+
+
+def test_an_odd_seat_has_a_row_of_its_own_with_its_numbers_side_by_side() -> None:
+    def side_by_side(names: tuple[str, ...]) -> list[bool]:
+        seats = [Seat(seat=f"p{n}", name=name) for n, name in enumerate(names, 1)]
+        tree = seen(Table(begin("liars-dice", {"dice": 2}, seats)).snap()).tree
+        tiles = [each for each in tree if isinstance(each, ft.Semantics) and str(each.label).partition(".")[0] in names]
+        return [any(isinstance(part, ft.Row) and part.wrap for part in drawn(lambda: tile)) for tile in tiles]  # noqa: B023
+
+    assert side_by_side(NAMES) == [False, False, True]
+    assert side_by_side((*NAMES, "Dai")) == [False] * 4
 
 
 def test_a_bid_is_made_of_what_is_tapped_and_says_what_it_will_be() -> None:

@@ -96,6 +96,14 @@ def test_what_was_noted_is_looked_at_under_the_cover_and_lies_on_no_other_phone(
         assert "fly" not in said.replace("butterfly", "")
 
 
+def test_what_was_not_noted_yet_is_no_card_and_a_covered_phone_does_not_tell_which() -> None:
+    def cards(match: Table, held: str) -> list[str]:
+        return [name for name in seen(match.snap(held=held)).names if name.startswith("meadow.view.favourite")]
+
+    assert (cards(table(), "kept"), cards(noted(), "kept")) == ([], ["meadow.view.favourite. fly"])
+    assert cards(table(), "covered") == cards(noted(), "covered") == ["meadow.view.favourite: 1 covered"]
+
+
 def test_where_nothing_is_hidden_and_nothing_secret_is_asked_there_is_no_cover() -> None:
     open_ = ShortGame("meadow", Meadow, Player, range(2, 5))
     open_.CLAUSES = Rulebook("tests.referee.short.flowers")

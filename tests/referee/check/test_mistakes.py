@@ -40,7 +40,10 @@ def test_a_new_game_has_none_of_them(tmp_path: Path) -> None:
 
 CRASH = "    me.number, me.hides = number, True\n"
 SHORT: Mapping[str, tuple[Edit, str]] = {
-    "a field that says not who sees it": ((RULES, "number: Mine[int]", "number: int"), r"Hand\.number: who may see it"),
+    "a field that says not who sees it": (
+        (RULES, "number: Mine[int | None]", "number: int | None"),
+        r"Hand\.number: who may see it",
+    ),
     "a field of the table that is one seat's": ((RULES, "round: Open", "round: Mine"), r"Round\.round: is Mine"),
     "a part that is no dataclass": ((RULES, "@dataclass\nclass Hand", "class Hand"), r"Hand: is no dataclass"),
     "points that are hidden": ((RULES, "points: Open", "points: Mine"), rf"{RULES}:\d+: points='points' is no Open"),
@@ -94,7 +97,10 @@ SHORT: Mapping[str, tuple[Edit, str]] = {
         (RULES, "[hand.seat for hand in t.players if", "['Zoe' for hand in t.players if"),
         r"Zoe",
     ),
-    "a match that stops": ((RULES, "hand.hides = 0, False", "hand.hides = 0, True"), r"nobody can declare anything"),
+    "a match that stops": (
+        (RULES, "hand.hides = None, False", "hand.hides = None, True"),
+        r"nobody can declare anything",
+    ),
     "a set-up that fails": (
         (
             RULES,
@@ -160,7 +166,7 @@ SHORT: Mapping[str, tuple[Edit, str]] = {
         rf"{RULES}:\d+: 'hid' tells 'seat' as a Hand",
     ),
     "what others hide, in a sum that is told": (
-        (RULES, '"hid", seat=me.seat', '"hid", seat=me.seat, total=sum(h.number for h in t.players)'),
+        (RULES, '"hid", seat=me.seat', '"hid", seat=me.seat, total=sum(h.number or 0 for h in t.players)'),
         rf"{RULES}:\d+: what move hide does rests on what only others know",
     ),
     "a winner that is no list": (

@@ -15,7 +15,7 @@ from tests.referee.check.test_check import AsksNothing
 from toy_game import TOY, Toy
 
 OFFERED = "@game.move(number=lambda t, me: (7,))\n"
-STOPS = (RULES, "hand.hides = 0, False", "hand.hides = 0, True")
+STOPS = (RULES, "hand.hides = None, False", "hand.hides = None, True")
 NEVER = (RULES, "t.must(not me.hides", "t.must(me.hides")
 
 
