@@ -218,18 +218,33 @@ def _square(at: int, below: int) -> tuple[Spot, ...]:
 
 _Room = tuple[float, float, float]
 """The distance of a point from an outline, negative outside it, and the point."""
+_Vector = tuple[int, int, int, int, int]
+"""A side of an outline: its start, how far it goes to the right and down, and its length squared."""
 
 
-def _roomier(spots: Iterable[tuple[float, float]], points: tuple[Spot, ...], best: _Room) -> _Room:
+def _vectors(points: tuple[Spot, ...]) -> list[_Vector]:
+    return [(ax, ay, bx - ax, by - ay, (bx - ax) ** 2 + (by - ay) ** 2) for (ax, ay), (bx, by) in sides(points)]
+
+
+def _roomier(
+    spots: Iterable[tuple[float, float]], points: tuple[Spot, ...], vectors: Sequence[_Vector], best: _Room
+) -> _Room:
     """Return the roomiest of `best` and these points; a point is left as soon as a side is too near."""
     for x, y in spots:
-        nearest = math.inf
-        for side in sides(points):
-            nearest = min(nearest, nearest_on(side, (x, y))[1])
-            if 0 <= nearest < best[0]:
+        enough, nearest = max(best[0], 0.0) ** 2, math.inf
+        for ax, ay, dx, dy, long in vectors:  # up to 600,000 times for a board: without calls
+            right, down = x - ax, y - ay
+            along = right * dx + down * dy
+            if along >= long:
+                right, down = right - dx, down - dy
+            elif along > 0:
+                right, down = right - along / long * dx, down - along / long * dy
+            nearest = min(nearest, right * right + down * down)
+            if nearest < enough:
                 break
         else:
-            best = max(best, (nearest if inside((x, y), points) else -nearest, x, y))
+            room = math.sqrt(nearest)
+            best = max(best, (room if inside((x, y), points) else -room, x, y))
     return best
 
 
@@ -238,12 +253,13 @@ def _roomiest(points: tuple[Spot, ...]) -> tuple[Spot, int]:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
     step = max(max(xs) - min(xs), max(ys) - min(ys)) / 6
+    vectors = _vectors(points)
     tries = [(x, y), *((min(xs) + i * step, min(ys) + j * step) for i in range(7) for j in range(7))]
-    room, x, y = _roomier(tries, points, (-math.inf, 0.0, 0.0))
+    room, x, y = _roomier(tries, points, vectors, (-math.inf, 0.0, 0.0))
     while step > 2:
         step /= 2
         near = [(x + i * step, y + j * step) for i in (-1, 0, 1) for j in (-1, 0, 1)]
-        room, x, y = _roomier(near, points, (room, x, y))
+        room, x, y = _roomier(near, points, vectors, (room, x, y))
     return (round(x), round(y)), max(round(room), 1)
 
 
