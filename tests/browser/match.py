@@ -302,6 +302,13 @@ def pad(phone: BrowserPhone, tap: bool = False) -> re.Pattern[str]:
     return re.compile(re.escape(phone.t("kit.tap_to_look" if tap else "kit.slide_to_keep")))
 
 
+def keep_open(phone: BrowserPhone) -> None:
+    """Slide the finger that holds the pad up, and lift it: the secrets stay open."""
+    phone.slide(0, -70)
+    phone.is_offered(phone.t("kit.cover"))
+    phone.lift()
+
+
 def _t(phone: BrowserPhone, key: str, **params: Any) -> str:
     return phone.t(f"shinobazu.screen.{key}", **params)
 
@@ -316,16 +323,27 @@ def open_table(host: BrowserPhone, names: Sequence[str] = NAMES[:3], depth: str 
     host.is_offered(t("app.new.open"))
     if depth == "scores":
         host.tap(t("app.depth.scores"))
+    return open_for(host, names)
+
+
+def open_for(host: BrowserPhone, names: Sequence[str]) -> str:
+    """Seat players in a new match and open its table; return the match's address on this machine."""
+    seat_players(host, names)
+    host.tap(host.t("app.new.open"))
+    host.page.wait_for_url(re.compile(r"/m/\w+$"), wait_until="commit")
+    host.sees(re.compile(re.escape(names[-1])))
+    return host.page.url
+
+
+def seat_players(host: BrowserPhone, names: Sequence[str]) -> None:
+    """Name the seats of a new match, which has four, and remove those that are left."""
+    t = host.t
     for number, name in enumerate(names, 1):
         host.write(number, name)
         host.is_offered(t("app.new.edit_seat", n=number, name=name))
     for number in range(4, len(names), -1):
         host.tap(t("app.new.edit_seat", n=number, name=t("app.player_n", n=number)))
         host.tap(t("app.new.remove", name=t("app.player_n", n=number)))
-    host.tap(t("app.new.open"))
-    host.page.wait_for_url(re.compile(r"/m/\w+$"), wait_until="commit")
-    host.sees(re.compile(re.escape(names[-1])))
-    return host.page.url
 
 
 def sit(phone: BrowserPhone, name: str) -> None:

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from companion.phones.cover import KEPT_SECONDS
 from tests.browser.conftest import NewPhone, also_other_engines
-from tests.browser.match import Table, hand_of, pad, script
+from tests.browser.match import Table, hand_of, keep_open, pad, script
 from tests.browser.phones import BrowserPhone
 from tests.browser.prepared import Prepared, prepare
 from tests.hosted import Hosted
@@ -70,9 +70,7 @@ def held(mine: BrowserPhone, table: Table) -> None:
 def kept(mine: BrowserPhone, table: Table) -> None:
     """Hold the pad, slide up, and lift the finger: the hand stays open."""
     held(mine, table)
-    mine.slide(0, -70)
-    mine.is_offered(mine.t("kit.cover"))
-    mine.lift()
+    keep_open(mine)
     table.check_open_hand(mine, HAND)
 
 

@@ -13,7 +13,7 @@ import pytest
 from referee.core.rulebook import GROUP
 from referee.short.template import files_of
 from tests.browser.conftest import NewPhone, also_other_engines
-from tests.browser.match import NAMES, pad, sit
+from tests.browser.match import NAMES, keep_open, open_for, pad, sit
 from tests.browser.naps import nap
 from tests.browser.phones import BrowserPhone
 from tests.hosted import Hosted
@@ -53,11 +53,9 @@ def host(tmp_path: Path) -> Iterator[Hosted]:
 
 
 def open_cover(phone: BrowserPhone) -> None:
-    """Hold the pad, slide up and lift the finger: the secrets stay open."""
+    """Hold the pad, and keep the secrets open."""
     phone.press(pad(phone))
-    phone.slide(0, -70)
-    phone.is_offered(phone.t("kit.cover"))
-    phone.lift()
+    keep_open(phone)
 
 
 def shows(phone: BrowserPhone, number: int) -> bool:
@@ -71,15 +69,8 @@ def test_a_new_game_is_played_on_two_phones_one_of_which_is_locked(host: Hosted,
     t = aki.t
     aki.tap(t("app.home.open"))
     aki.tap(TITLE)
-    for number, name in enumerate(NAMES[:2], 1):
-        aki.write(number, name)
-        aki.is_offered(t("app.new.edit_seat", n=number, name=name))
-    for number in (4, 3):
-        aki.tap(t("app.new.edit_seat", n=number, name=t("app.player_n", n=number)))
-        aki.tap(t("app.new.remove", name=t("app.player_n", n=number)))
-    aki.tap(t("app.new.open"))
-    aki.page.wait_for_url(re.compile(r"/m/\w+$"), wait_until="commit")
-    ben = phone(NAMES[1]).open(aki.page.url)
+    address = open_for(aki, NAMES[:2])
+    ben = phone(NAMES[1]).open(address)
     for each, name in zip((aki, ben), NAMES, strict=False):
         sit(each, name)
     aki.tap(t("app.lobby.start"))

@@ -10,7 +10,7 @@ from referee import giryaku
 from referee.core.journal import begin
 from referee.core.values import Seat
 from tests.browser.conftest import NewPhone
-from tests.browser.match import Step, journal_of, pad
+from tests.browser.match import Step, journal_of, keep_open, pad
 from tests.browser.phones import BrowserPhone
 from tests.browser.prepared import prepare
 from tests.browser.test_giryaku import NAMES, Hands
@@ -50,8 +50,7 @@ def test_a_mistyped_hand_is_found_out_by_a_refusal_and_mended_in_two_taps(host: 
     aki.sees(re.compile(re.escape(aki.t("table_screen.hold_to_see_why"))))
     aki.does_not_see(re.compile(re.escape(aki.t("table_screen.notes.again"))))
     aki.press(pad(aki))
-    aki.slide(0, -70)
-    aki.lift()
+    keep_open(aki)
 
     aki.tap(re.compile("^" + re.escape(aki.t("table_screen.notes.again"))))
     aki.sees(re.compile(re.escape(aki.t("table_screen.notes.title"))))

@@ -13,7 +13,7 @@ from referee.core.journal import Declare
 from referee.core.values import PUBLIC
 from referee.scorpion.state import State
 from tests.browser.conftest import NewPhone
-from tests.browser.match import Step, pad
+from tests.browser.match import Step, keep_open, pad
 from tests.browser.phones import BrowserPhone
 from tests.browser.prepared import prepare
 from tests.browser.scorpion_script import played
@@ -56,9 +56,7 @@ class Holder(Thumb):
     def look(self) -> None:
         if self.phone.offers(pad(self.phone)):
             self.hold("intruders")
-            self.phone.slide(0, -70)
-            self.phone.is_offered(T("kit.cover"))
-            self.phone.lift()
+            keep_open(self.phone)
 
 
 class GoingRound:

@@ -10,7 +10,7 @@ from companion.contract.game_ui import ui_of
 from companion.tables.taking_over import LinkedTable, link
 from referee.core.values import GAME_MASTER
 from tests.browser.conftest import NewPhone
-from tests.browser.match import NAMES, journal_of, sit
+from tests.browser.match import NAMES, journal_of, seat_players, sit
 from tests.browser.phones import BrowserPhone
 from tests.hosted import Hosted
 
@@ -23,12 +23,7 @@ def opened(aki: BrowserPhone, game: str, seats: int) -> str:
     t = aki.t
     aki.tap(t("app.home.open"))
     aki.tap(t(f"app.game.{game}"))
-    for number in range(4, seats, -1):
-        aki.tap(t("app.new.edit_seat", n=number, name=t("app.player_n", n=number)))
-        aki.tap(t("app.new.remove", name=t("app.player_n", n=number)))
-    for number, name in enumerate(NAMES[:seats], 1):
-        aki.write(number, name)
-        aki.is_offered(t("app.new.edit_seat", n=number, name=name))
+    seat_players(aki, NAMES[:seats])
     aki.bring(re.compile(re.escape(t("app.take_over.title"))), above=720)
     aki.tap(re.compile(re.escape(t("app.take_over.title"))))
     aki.page.wait_for_url(re.compile(r"/m/\w+/lobby$"), wait_until="commit")

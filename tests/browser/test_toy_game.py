@@ -8,7 +8,7 @@ import pytest
 
 from companion.contract.game_ui import ui_of
 from tests.browser.conftest import NewPhone, also_other_engines
-from tests.browser.match import NAMES, journal_of, sit
+from tests.browser.match import NAMES, journal_of, open_for, sit
 from tests.browser.phones import BrowserPhone
 from tests.hosted import Hosted
 
@@ -43,16 +43,9 @@ def test_two_phones_play_a_game_that_metsuke_has_never_heard_of(host: Hosted, ph
     with aki.page.expect_download() as download:
         aki.tap(t("boards.papers"))
     assert download.value.path().read_bytes().startswith(b"%PDF")
-    for number, name in enumerate(NAMES[:2], 1):
-        aki.write(number, name)
-        aki.is_offered(t("app.new.edit_seat", n=number, name=name))
-    for number in (4, 3):
-        aki.tap(t("app.new.edit_seat", n=number, name=t("app.player_n", n=number)))
-        aki.tap(t("app.new.remove", name=t("app.player_n", n=number)))
-    aki.tap(t("app.new.open"))
-    aki.page.wait_for_url(re.compile(r"/m/\w+$"), wait_until="commit")
-    code = aki.page.url.rpartition("/")[2]
-    ben = phone(NAMES[1]).open(aki.page.url)
+    address = open_for(aki, NAMES[:2])
+    code = address.rpartition("/")[2]
+    ben = phone(NAMES[1]).open(address)
     for each, name in zip((aki, ben), NAMES, strict=False):
         sit(each, name)
     aki.tap(t("app.lobby.start"))
